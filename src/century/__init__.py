@@ -1,0 +1,74 @@
+"""The Century trilogy: exact rules, played interpreted, native or on a GPU.
+
+>>> import century
+>>> match = century.game("spice-road").new(players=2, seed=7, start=0)
+>>> match.play("acquire 1").actor
+1
+"""
+
+from typing import TYPE_CHECKING, Any
+
+__version__ = "0.1.0"
+
+if TYPE_CHECKING:
+    from century.engine.game import Game
+    from century.engine.match import Match
+    from century.errors import (
+        CenturyError as CenturyError,
+    )
+    from century.errors import (
+        ComponentError as ComponentError,
+    )
+    from century.errors import (
+        IllegalAction as IllegalAction,
+    )
+    from century.errors import (
+        RecordError as RecordError,
+    )
+    from century.errors import (
+        UnknownName as UnknownName,
+    )
+
+
+def games() -> list[str]:
+    """The names of the games.
+
+    >>> "spice-road" in games()
+    True
+    """
+    from century.trilogy import names
+
+    return names()
+
+
+def game(name: str) -> "Game":
+    """A game by its name.
+
+    >>> game("spice-raod")
+    Traceback (most recent call last):
+    ...
+    century.errors.UnknownName: no game 'spice-raod' (did you mean spice-road?); there are: spice-road
+    """
+    from century.trilogy import load
+
+    return load(name)
+
+
+def replay(text: str) -> "Match":
+    """The match that a record tells of, in the same state, ready to be played on.
+
+    >>> match = game("spice-road").new(players=2, seed=7)
+    >>> replay(match.record()).state == match.state
+    True
+    """
+    from century.engine.record import read
+
+    return read(text, game)
+
+
+def __getattr__(name: str) -> Any:
+    from century import errors
+
+    if name in ("CenturyError", "ComponentError", "IllegalAction", "RecordError", "UnknownName"):
+        return getattr(errors, name)
+    raise AttributeError(f"module 'century' has no attribute {name!r}")

@@ -1,0 +1,161 @@
+"""The catalogue: a game's printed things, read from TOML, overlaid by a pack, and checked.
+
+An overlay pack is a TOML file of the same shape. An entry with an id replaces the printed entry of
+that id whole; a key of a plain table (`[setup]`, `[end]`) replaces that key. Nothing can be added.
+"""
+
+import json
+import tomllib
+from collections.abc import Mapping, Sequence
+from importlib.resources import files
+from os import PathLike
+from pathlib import Path
+from typing import Any, Self
+
+from century.errors import ComponentError
+
+CUBES = "YRGB"  # in the order of their value
+
+
+class Catalogue:
+    """What is in the box, by table and entry."""
+
+    def __init__(self, name: str, overlay: Mapping[str, Any]) -> None:
+        """Read the printed things of a file of the package, and lay the overlay over them."""
+        printed = tomllib.loads((files("century.components") / name).read_text("utf-8"))
+        self.name = name
+        self.overlay = dict(overlay)
+        self._tables: dict[str, Any] = printed
+        for name, replacement in self.overlay.items():
+            _lay_over(self._tables, name, replacement)
+        self._hash = hash(json.dumps(self._tables, sort_keys=True, default=str))
+
+    @classmethod
+    def load(cls, name: str, overlay: str | PathLike[str] | Mapping[str, Any] | None = None) -> Self:
+        """Read a printed file of the package, and a pack over it."""
+        if overlay is None or isinstance(overlay, Mapping):
+            return cls(name, overlay or {})
+        return cls(name, _read_pack(Path(overlay)))
+
+    def __reduce__(self) -> tuple[type[Self], tuple[str, dict[str, Any]]]:
+        return type(self), (self.name, self.overlay)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Catalogue) and self._tables == other._tables
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def table(self, name: str) -> "Entry":
+        """A plain table, such as [setup]."""
+        return Entry(f"[{name}]", self._tables[name])
+
+    def entries(self, *names: str) -> list["Entry"]:
+        """The entries of some lists, such as [[merchant]], in order."""
+        return [
+            Entry(str(entry.get("id", entry.get("code", name))), entry)
+            for name in names
+            for entry in self._tables[name]
+        ]
+
+    def entries_with_ids(self, ids: Sequence[str], *names: str) -> list["Entry"]:
+        """The entries of some lists, which must have just these ids."""
+        found = self.entries(*names)
+        if [entry.id for entry in found] != list(ids):
+            raise ComponentError(f"{' and '.join(names)}: the ids must be {ids[0]} to {ids[-1]} in order")
+        return found
+
+    def word(self, list_name: str, id: str, edition: str | None) -> str:
+        """What an edition calls a thing."""
+        entry = next(e for e in self.entries(list_name) if e.id == id)
+        return str(entry.values.get(edition or "name", entry.values.get("name", id)))
+
+
+class Entry:
+    """One entry, with readers that check a value and name the entry if it is wrong."""
+
+    def __init__(self, id: str, values: Mapping[str, Any]) -> None:
+        """An entry and its values."""
+        self.id = id
+        self.values = values
+
+    def wrong(self, what: str) -> ComponentError:
+        """An error that names the entry."""
+        return ComponentError(f"{self.id}: {what}")
+
+    def only(self, *keys: str) -> None:
+        """Refuse keys that are not known."""
+        for key in self.values:
+            if key not in keys:
+                raise self.wrong(f"no key {key!r} here; there are: {', '.join(keys)}")
+
+    def number(self, key: str, least: int, most: int) -> int:
+        """A whole number within bounds."""
+        value = self._value(key)
+        if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+            raise self.wrong(f"{key} must be a whole number from {least} to {most}, not {value!r}")
+        return value
+
+    def cubes(self, key: str, least: int = 1, most: int = 10) -> list[int]:
+        """How many cubes of each colour a string such as "YYR" names."""
+        return self.cubes_in(key, self._value(key), least, most)
+
+    def cubes_in(self, key: str, value: object, least: int = 0, most: int = 10) -> list[int]:
+        """How many cubes of each colour a string such as "YYR" names."""
+        if not isinstance(value, str):
+            raise self.wrong(f'{key} must be cubes such as "YYR", not {value!r}')
+        for letter in value:
+            if letter not in CUBES:
+                raise self.wrong(f'{key} "{value}": no cube {letter}; cubes are Y, R, G and B')
+        if not least <= len(value) <= most:
+            raise self.wrong(f'{key} "{value}": must be {least} to {most} cubes')
+        return [value.count(letter) for letter in CUBES]
+
+    def _value(self, key: str) -> Any:
+        if key not in self.values:
+            raise self.wrong(f"{key} is missing")
+        return self.values[key]
+
+
+def cube_text(cubes: Sequence[int]) -> str:
+    """Cubes as a string in colour order.
+
+    >>> cube_text([2, 0, 1, 0])
+    'YYG'
+    """
+    return "".join(letter * int(count) for letter, count in zip(CUBES, cubes, strict=True))
+
+
+def _read_pack(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text("utf-8"))
+    except OSError as error:
+        raise ComponentError(f"{path}: cannot be read: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise ComponentError(f"{path}: not a text file in UTF-8") from error
+    except tomllib.TOMLDecodeError as error:
+        raise ComponentError(f"{path}: not TOML: {error}") from error
+
+
+def _lay_over(tables: dict[str, Any], name: str, replacement: Any) -> None:
+    if name not in tables:
+        raise ComponentError(f"[{name}]: no such table; there are: {', '.join(tables)}")
+    there = tables[name]
+    if isinstance(there, list):
+        key = "code" if "code" in there[0] else "id"
+        ids = [entry[key] for entry in there]
+        if not isinstance(replacement, list) or not all(isinstance(entry, dict) for entry in replacement):
+            raise ComponentError(f"[{name}]: must be entries of the form [[{name}]]")
+        for entry in replacement:
+            if key not in entry:
+                raise ComponentError(f"[[{name}]]: an entry has no {key}")
+            if entry[key] not in ids:
+                raise ComponentError(f"{entry[key]}: no such {name}; there are: {ids[0]} to {ids[-1]}")
+            there[ids.index(entry[key])] = entry
+    else:
+        if not isinstance(replacement, dict):
+            raise ComponentError(f"[{name}]: must be a table")
+        for key, value in replacement.items():
+            if key not in there:
+                raise ComponentError(f"[{name}]: no key {key!r} here; there are: {', '.join(there)}")
+            there[key] = value

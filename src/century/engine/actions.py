@@ -1,0 +1,103 @@
+"""The words of all games: actions and decisions, as numbers that never change.
+
+An action is an answer, such as "play M12" or "times 2". Its number comes from a named block. There
+is one space for all games, and it only ever grows at the end, so that records and trained players
+stay valid. The same holds for decisions, the questions that actions answer.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from century.errors import unknown
+
+
+@dataclass(frozen=True)
+class Action:
+    """An answer: its number and its text, the same in logs, records, tests and errors."""
+
+    id: int
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class Block(int):
+    """A run of actions that share a word. As a number it is the first of them."""
+
+    word: str
+    labels: tuple[str, ...]
+
+    def texts(self) -> list[str]:
+        """The texts of its actions."""
+        return [f"{self.word} {label}".rstrip() for label in self.labels]
+
+
+class Decision(int):
+    """A kind of question, with the words in which it is put."""
+
+    name: str
+    words: str
+
+
+BLOCKS: Final[list[Block]] = []
+DECISIONS: Final[list[Decision]] = []
+
+
+def _block(word: str, labels: Iterable[object] = ("",)) -> Block:
+    block = Block(sum(len(other.labels) for other in BLOCKS))
+    block.word, block.labels = word, tuple(str(label) for label in labels)
+    BLOCKS.append(block)
+    return block
+
+
+def _decision(name: str, words: str) -> Decision:
+    decision = Decision(len(DECISIONS))
+    decision.name, decision.words = name, words
+    DECISIONS.append(decision)
+    return decision
+
+
+def _ids(letter: str, count: int) -> list[str]:
+    return [f"{letter}{number:02}" for number in range(1, count + 1)]
+
+
+# Append only: a new block goes to the end.
+PLAY: Final = _block("play", _ids("S", 2) + _ids("M", 43))
+ACQUIRE: Final = _block("acquire", range(1, 7))
+REST: Final = _block("rest")
+CLAIM: Final = _block("claim", _ids("P", 36))
+CUBE: Final = _block("cube", "YRGB")
+UPGRADE: Final = _block("upgrade", "YRG")
+TIMES: Final = _block("times", range(1, 33))
+DONE: Final = _block("done")
+
+# Append only, too.
+TURN: Final = _decision("turn", "Your turn")
+UPGRADING: Final = _decision("upgrading", "Upgrade a cube ({number} left), or be done")
+TRADING: Final = _decision("trading", "How many times do you trade?")
+PLACING: Final = _decision("placing", "Place a cube on card {number} of {of}")
+RETURNING: Final = _decision("returning", "Return a cube to the supply ({number} too many)")
+
+ACTIONS: Final = [Action(id, text) for id, text in enumerate(text for block in BLOCKS for text in block.texts())]
+_BY_TEXT: Final = {action.text.lower(): action for action in ACTIONS}
+
+
+def action_of(answer: Action | int | str) -> Action:
+    """The action with this number or text; case and surplus spaces do not matter."""
+    if isinstance(answer, Action):
+        return answer
+    if isinstance(answer, str):
+        found = _BY_TEXT.get(" ".join(answer.lower().split()))
+        if found is None:
+            raise unknown("action", answer, (_summary(block) for block in BLOCKS))
+        return found
+    if not 0 <= answer < len(ACTIONS):
+        raise unknown("action number", answer, [f"0 to {len(ACTIONS) - 1}"])
+    return ACTIONS[answer]
+
+
+def _summary(block: Block) -> str:
+    texts = block.texts()
+    return texts[0] if len(texts) == 1 else f"{texts[0]} .. {texts[-1]}"

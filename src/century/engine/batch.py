@@ -1,0 +1,99 @@
+"""A batch: many games of one kind at once, as arrays."""
+
+from typing import Any, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from century.components.catalogue import Catalogue
+from century.engine import native
+from century.engine.actions import ACTIONS
+from century.engine.chance import dice_of
+from century.engine.game import Game
+from century.engine.match import Options
+from century.engine.state import PLAYING
+from century.errors import CenturyError, IllegalAction
+
+
+class Batch:
+    """Many games at once. Row k of every array belongs to game k.
+
+    `masks[k]` marks the legal actions of game k, `actors[k]` is the seat to answer, `over[k]` says
+    whether the game has ended; `scores[k]` and `winners[k]` then hold its result.
+
+    >>> import century
+    >>> batch = century.game("spice-road").batch(1000, players=2, seed=1)
+    >>> while not batch.over.all():
+    ...     batch = batch.step(batch.sample())
+    >>> bool((batch.winners >= 0).all())
+    True
+    """
+
+    def __init__(self, game: Game, options: Options, catalogue: Catalogue, games: int, *, restart: bool) -> None:
+        """Deal; use `Game.batch`."""
+        if games < 1:
+            raise CenturyError(f"a batch has at least 1 game, not {games}")
+        self.game = game
+        self.options = options
+        self.restart = restart
+        self.states = options.blank(game, games)
+        self.masks = np.zeros((games, game.actions), np.bool_)
+        self.scores = np.zeros((games, game.most_players), np.int32)
+        self.winners = np.full(games, native.NOBODY, np.int8)
+        self._blank = options.blank(game, 1)
+        self._boxes = np.asarray(game.box(catalogue))
+        self._dealt = games
+        self._dice = dice_of(options.seed, games)
+        self._apply(np.full(games, native.DEAL, np.int16))
+
+    def __len__(self) -> int:
+        return len(self.states)
+
+    @property
+    def actors(self) -> NDArray[np.int8]:
+        """The seat to answer, game by game."""
+        return np.asarray(self.states["question"]["seat"])
+
+    @property
+    def over(self) -> NDArray[np.bool_]:
+        """Which games have ended."""
+        return np.asarray(self.states["over"] != PLAYING)
+
+    def sample(self) -> NDArray[np.int16]:
+        """A legal action for each game, at random; -2 (nothing) for games that are over."""
+        actions = np.empty(len(self), np.int16)
+        native.sample(self.masks, self._dice, actions)
+        return actions
+
+    def step(self, actions: NDArray[Any]) -> Self:
+        """Answer the question of every game; an illegal action changes nothing and says where it is."""
+        actions = np.ascontiguousarray(actions, np.int16)
+        if actions.shape != (len(self),):
+            raise CenturyError(f"a step takes {len(self)} actions, one for each game, not {actions.shape}")
+        over = self.over
+        wrong = native.first_illegal(self.masks, over, actions)
+        if wrong >= 0:
+            raise IllegalAction(self._refusal(int(wrong), int(actions[wrong]), bool(over[wrong])))
+        if self.restart and over.any():
+            actions = np.where(over, np.int16(native.DEAL), actions)
+            self._renew(np.flatnonzero(over))
+        self._apply(actions)
+        return self
+
+    def _refusal(self, number: int, action: int, over: bool) -> str:
+        if over:
+            return f"game {number} is over: its action must be {native.NOTHING} (nothing), not {action}"
+        what = repr(ACTIONS[action].text) if 0 <= action < self.game.actions else f"action {action}"
+        legal = ", ".join(repr(ACTIONS[id].text) for id in np.flatnonzero(self.masks[number]))
+        return f"game {number}: {what} is not legal; legal are: {legal}"
+
+    def _apply(self, actions: NDArray[np.int16]) -> None:
+        native.step(self.states, self._boxes, actions, self.masks, self.scores, self.winners)
+
+    def _renew(self, finished: NDArray[np.intp]) -> None:
+        """Blank states with the next seeds in place of those that are over."""
+        fresh = np.repeat(self._blank, len(finished))
+        fresh["chance"] += np.arange(self._dealt, self._dealt + len(finished), dtype=np.uint64)
+        self._dealt += len(finished)
+        self.states[finished] = fresh
+        self.scores[finished] = 0

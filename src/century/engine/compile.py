@@ -1,0 +1,102 @@
+"""Rules are plain Python functions; entry points are native code, kept on disk across processes.
+
+`rule` leaves a function as it is, so that the interpreter, a debugger and coverage see ordinary
+Python, and makes it callable from compiled code for a CPU or a GPU. `entry` compiles: the few
+functions through which Python calls the rules natively. `interpreted(entry)` is the same function
+run by the interpreter.
+
+Numba's cache looks only at the file of the function itself: change a rule in another file, and a
+cached caller still holds the old one. So the folder of the cache carries a fingerprint of every
+source of the package.
+"""
+
+import contextlib
+import hashlib
+import os
+import shutil
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+import numba
+from numba.extending import register_jitable
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+_PACKAGE = Path(__file__).parents[1]
+_KEPT_DAYS = 30
+
+
+def fingerprint(package: Path = _PACKAGE) -> str:
+    """A digest of every Python source of the package."""
+    digest = hashlib.sha256()
+    for path in sorted(package.rglob("*.py")):
+        digest.update(str(path.relative_to(package)).encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _home_of_caches() -> Path:
+    """Where a user's caches go: CENTURY_CACHE, else the platform's folder, else a temporary one."""
+    if chosen := os.environ.get("CENTURY_CACHE"):
+        return Path(chosen)
+    base = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA") or Path.home() / ".cache"
+    return Path(base) / "century"
+
+
+def _cache_folder() -> Path:
+    """The folder for the present sources, made if need be; folders of old sources are removed."""
+    home = _home_of_caches()
+    folder = home / fingerprint()
+    try:
+        if not folder.exists():
+            folder.mkdir(parents=True)
+            for other in home.iterdir():
+                if other != folder and time.time() - other.stat().st_mtime > _KEPT_DAYS * 86400:
+                    shutil.rmtree(other, ignore_errors=True)
+        if os.access(folder, os.W_OK):
+            return folder
+    except OSError:
+        pass
+    return Path(tempfile.gettempdir()) / f"century-{os.getuid() if hasattr(os, 'getuid') else 0}" / folder.name
+
+
+CACHE = _cache_folder()
+
+
+def rule(function: F) -> F:
+    """Mark a function as rule code: plain Python here, compiled where compiled code calls it."""
+    return cast(F, register_jitable(function))
+
+
+def entry(function: F) -> F:
+    """Compile a function to native code on first use, and keep the result on disk."""
+    before, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(CACHE)
+    try:
+        return cast(F, numba.njit(cache=True, nogil=True)(function))
+    finally:
+        numba.config.CACHE_DIR = before
+
+
+def interpreted(function: F) -> F:
+    """The plain Python behind an entry."""
+    return cast(F, getattr(function, "py_func", function))
+
+
+def is_compiled(function: Callable[..., Any], *arguments: Any) -> bool:
+    """Whether an entry is ready for these arguments: compiled in this process or kept on disk."""
+    if not hasattr(function, "py_func"):
+        return True  # compiling is switched off
+    signature = tuple(numba.typeof(argument) for argument in arguments)
+    if signature in function.overloads:  # type: ignore[attr-defined]
+        return True
+    with contextlib.suppress(Exception):
+        cache = function._cache  # type: ignore[attr-defined]
+        return cache._cache_file._load_index().get(cache._index_key(signature, _codegen(function))) is not None
+    return False
+
+
+def _codegen(function: Callable[..., Any]) -> Any:
+    return function.targetctx.codegen()  # type: ignore[attr-defined]

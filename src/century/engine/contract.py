@@ -1,0 +1,163 @@
+"""The contract: what every game can be asked, resolved by the type of the state.
+
+Search, simulation and GPU kernels are written once, against `setup`, `legal`, `apply`, `ended`,
+`score` and `winner`. Called from Python, these read the declaration of the game. For compiled code
+an overload writes the same thing out as a function, a line for each choice, from the same declaration.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numba
+from numba.extending import overload
+
+from century.engine.compile import rule
+from century.engine.game import Game, game_of, registered
+from century.engine.state import PLAYING, take_question
+
+
+def setup(s: Any, box: Any) -> None:
+    """Lay the game out and put the first question. The state is blank but for its options."""
+    s.turn = -1
+    for part in game_of(s.dtype).parts:
+        for step in part.setup:
+            step(s, box)
+    proceed(s, box)
+
+
+def legal(s: Any, box: Any, offers: Any) -> None:
+    """Offer the actions that answer the question."""
+    offers[0] = 0
+    if s.over == PLAYING:
+        for choice in game_of(s.dtype).decisions[s.question.decision]:
+            choice.options(s, box, offers)
+
+
+def apply(s: Any, box: Any, action: int) -> None:
+    """Carry out a legal action, and go on to the next question."""
+    for choice in game_of(s.dtype).decisions[s.question.decision]:
+        if choice.block <= action < choice.block + len(choice.block.labels):
+            choice.do(s, box, action - choice.block)
+            break
+    proceed(s, box)
+
+
+def end_turn(s: Any, box: Any) -> None:
+    """Do what ends a turn; this may ask questions."""
+    for step in game_of(s.dtype).turn_end:
+        step(s, box)
+
+
+def begin_turn(s: Any, box: Any) -> None:
+    """Ask whose turn is next, or end the game."""
+    game_of(s.dtype).next_turn(s, box)
+
+
+def ended(s: Any, box: Any) -> bool:
+    """Whether the end of the game has been triggered."""
+    return bool(game_of(s.dtype).end(s, box))
+
+
+def winner(s: Any, box: Any) -> int:
+    """The seat that wins if the game ends as it stands."""
+    return int(game_of(s.dtype).winner(s, box))
+
+
+def score(s: Any, box: Any, seat: int) -> int:
+    """The points of a seat, all items together."""
+    return sum(int(item.points(s, box, seat)) for item in game_of(s.dtype).scoring)
+
+
+@rule
+def proceed(s, box):  # type: ignore[no-untyped-def]
+    """Go on to the next question; with none open the turn ends and the next one begins."""
+    if s.asked == 0 and s.turn >= 0:
+        end_turn(s, box)
+    if s.asked == 0:
+        begin_turn(s, box)
+    if s.over == PLAYING:
+        take_question(s)
+
+
+
+# --- the same, written out for compiled code -------------------------------------------------------
+
+
+def _game(state: Any) -> Game:
+    for dtype, game in registered().items():
+        if str(numba.from_dtype(dtype)) == str(state):
+            return game
+    raise TypeError(f"no game has the state {state}")
+
+
+def _written(arguments: str, lines: Sequence[str], names: dict[str, Any]) -> Callable[..., Any]:
+    """A function written from a declaration."""
+    source = f"def written({arguments}):\n" + "".join(f"    {line}\n" for line in lines or ["pass"])
+    scope = dict(names)
+    exec(source, scope)
+    return scope["written"]  # type: ignore[no-any-return]
+
+
+def _calls(arguments: str, rules: Sequence[Callable[..., Any]]) -> Callable[..., Any]:
+    """A function that calls one rule after the other."""
+    names = {f"rule_{number}": function for number, function in enumerate(rules)}
+    return _written(arguments, [f"{name}({arguments})" for name in names], names)
+
+
+@overload(setup, strict=False)
+def _setup(s: Any, box: Any) -> Callable[..., Any]:
+    steps = [step for part in _game(s).parts for step in part.setup]
+    names = {f"rule_{number}": step for number, step in enumerate(steps)}
+    lines = ["s.turn = -1", *(f"{name}(s, box)" for name in names), "proceed(s, box)"]
+    return _written("s, box", lines, {**names, "proceed": proceed})
+
+
+@overload(legal, strict=False)
+def _legal(s: Any, box: Any, offers: Any) -> Callable[..., Any]:
+    lines, names = ["offers[0] = 0", "decision = s.question.decision", f"if s.over != {PLAYING}: return"], {}
+    for decision, choices in _game(s).decisions.items():
+        lines.append(f"if decision == {int(decision)}:")
+        for choice in choices:
+            names[choice.__name__] = choice.options
+            lines.append(f"    {choice.__name__}(s, box, offers)")
+        lines.append("    return")
+    return _written("s, box, offers", lines, names)
+
+
+@overload(apply, strict=False)
+def _apply(s: Any, box: Any, action: Any) -> Callable[..., Any]:
+    lines, names = ["decision = s.question.decision"], {"proceed": proceed}
+    for decision, choices in _game(s).decisions.items():
+        lines.append(f"if decision == {int(decision)}:")
+        for choice in choices:
+            first, end = int(choice.block), choice.block + len(choice.block.labels)
+            names[choice.__name__] = choice.do
+            lines.append(f"    if {first} <= action < {end}:")
+            lines.append(f"        {choice.__name__}(s, box, action - {first})")
+    return _written("s, box, action", [*lines, "proceed(s, box)"], names)
+
+
+@overload(end_turn, strict=False)
+def _end_turn(s: Any, box: Any) -> Callable[..., Any]:
+    return _calls("s, box", _game(s).turn_end)
+
+
+@overload(begin_turn, strict=False)
+def _begin_turn(s: Any, box: Any) -> Callable[..., Any]:
+    return _calls("s, box", [_game(s).next_turn])
+
+
+@overload(ended, strict=False)
+def _ended(s: Any, box: Any) -> Callable[..., Any]:
+    return _written("s, box", ["return end(s, box)"], {"end": _game(s).end})
+
+
+@overload(winner, strict=False)
+def _winner(s: Any, box: Any) -> Callable[..., Any]:
+    return _written("s, box", ["return winner(s, box)"], {"winner": _game(s).winner})
+
+
+@overload(score, strict=False)
+def _score(s: Any, box: Any, seat: Any) -> Callable[..., Any]:
+    items = {f"item_{number}": item.points for number, item in enumerate(_game(s).scoring)}
+    return _written("s, box, seat", ["return " + " + ".join(f"{name}(s, box, seat)" for name in items)], items)

@@ -1,0 +1,230 @@
+"""A game as a declaration: parts, decisions, what ends a turn and a game, and what scores."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from os import PathLike
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+
+from century.components.catalogue import Catalogue
+from century.engine.actions import BLOCKS, Block, Decision
+from century.engine.compile import rule
+from century.engine.state import Field, record, table
+from century.errors import CenturyError, unknown
+
+if TYPE_CHECKING:
+    from century.engine.batch import Batch
+    from century.engine.match import Match
+
+Rule = Callable[..., Any]
+MOST_OFFERS = 127  # answers open at one time
+
+
+@rule
+def offer(offers, action):  # type: ignore[no-untyped-def]
+    """Add an action to the open ones; `offers[0]` counts them."""
+    offers[0] += 1
+    offers[offers[0]] = action
+
+
+class Choice:
+    """One kind of answer: when it is open, and what it does.
+
+    `options(s, box, offers)` offers the actions of the block that are open now, `do(s, box, index)`
+    carries out the one with this index in the block. Both are rules. `why_not` says in words why
+    an action of the block is not open, and which rule forbids it.
+    """
+
+    block: ClassVar[Block]
+    options: Rule
+    do: Rule
+
+    @staticmethod
+    def why_not(s: Any, box: Any, index: int) -> str:
+        """Why the action is not open, if it is not."""
+        return ""
+
+
+class Item:
+    """One line of the final score: `points(s, box, seat)` is a rule."""
+
+    name: ClassVar[str]
+    points: Rule
+
+
+@dataclass(frozen=True)
+class Part:
+    """What a mechanism brings to a game.
+
+    Fields of the table, of each seat and of the box (the printed things); `read` fills the box
+    from the catalogue; `setup` are rules that lay the thing out; `show` and `show_seat` give what
+    everybody may see of it.
+    """
+
+    table: Sequence[Field] = ()
+    seat: Sequence[Field] = ()
+    box: Sequence[Field] = ()
+    read: Callable[[Any, Catalogue], None] | None = None
+    setup: Sequence[Rule] = ()
+    show: Callable[[Any, Any, Catalogue], dict[str, Any]] | None = None
+    show_seat: Callable[[Any, Any, Catalogue, Any], dict[str, Any]] | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """A game of the series. Get one with `century.game(name)`.
+
+    >>> import century
+    >>> game = century.game("spice-road")
+    >>> game.title, game.least_players, game.most_players
+    ('Century: Spice Road', 2, 5)
+    """
+
+    name: str
+    title: str
+    letters: str  # of its rule numbers: SR-12
+    least_players: int
+    most_players: int
+    components: str
+    parts: Sequence[Part]
+    decisions: Mapping[Decision, Sequence[type[Choice]]]
+    turn_end: Sequence[Rule]  # may ask again; each is done when it no longer asks
+    next_turn: Rule
+    end: Rule
+    scoring: Sequence[type[Item]]
+    winner: Rule
+    editions: Sequence[str] = ()
+    _boxes: dict[Catalogue, Any] = field(default_factory=dict, repr=False)
+
+    def __reduce__(self) -> tuple[Callable[[str], "Game"], tuple[str]]:
+        from century import game  # a game is pickled as its name
+
+        return game, (self.name,)
+
+    @cached_property
+    def state_type(self) -> np.dtype[Any]:
+        """The record of a state of this game."""
+        return table(
+            self.most_players,
+            [fields for part in self.parts for fields in part.table],
+            [fields for part in self.parts for fields in part.seat],
+        )
+
+    @cached_property
+    def box_type(self) -> np.dtype[Any]:
+        """The record of the printed things of this game."""
+        return record(*(fields for part in self.parts for fields in part.box))
+
+    @cached_property
+    def actions(self) -> int:
+        """How many actions a mask of this game covers."""
+        used = {choice.block for choices in self.decisions.values() for choice in choices}
+        return max(block + len(block.labels) for block in BLOCKS if block in used)
+
+    def catalogue(self, components: "str | PathLike[str] | Mapping[str, Any] | None" = None) -> Catalogue:
+        """The printed things, with an overlay pack (a path or a parsed TOML) over them."""
+        return Catalogue.load(self.components, components)
+
+    def box(self, catalogue: Catalogue) -> Any:
+        """The printed things as an array of one record, checked."""
+        if catalogue not in self._boxes:
+            boxes = np.zeros(1, self.box_type).view(np.recarray)
+            for part in self.parts:
+                if part.read:
+                    part.read(boxes[0], catalogue)
+            boxes.setflags(write=False)
+            self._boxes[catalogue] = boxes
+        return self._boxes[catalogue]
+
+    def new(
+        self,
+        players: int = 2,
+        seed: int | None = None,
+        *,
+        start: int | None = None,
+        turn_limit: int | None = None,
+        components: "str | PathLike[str] | Mapping[str, Any] | None" = None,
+        edition: str | None = None,
+        names: Sequence[str] | None = None,
+        interpreted: bool = False,
+    ) -> "Match":
+        """Start a match.
+
+        `seed` is drawn at random if not given; `start` is the seat of the start player (random by
+        the seed if not given); `turn_limit` stops the match after so many turns; `components` is an
+        overlay pack; `edition` chooses the words for cubes and coins; `interpreted` runs the rules
+        in plain Python, for a debugger.
+
+        >>> import century
+        >>> match = century.game("spice-road").new(players=3, seed=7, names=["Ann", "Bo", "Cy"])
+        >>> match.play("acquire 1").round
+        1
+        """
+        from century.engine.match import Match, Options
+
+        options = Options.checked(
+            self, players, seed, start=start, turn_limit=turn_limit, edition=edition, names=names
+        )
+        return Match(self, options, self.catalogue(components), interpreted=interpreted)
+
+    def batch(
+        self,
+        games: int,
+        players: int = 2,
+        seed: int = 0,
+        *,
+        start: int | None = None,
+        turn_limit: int | None = None,
+        components: "str | PathLike[str] | Mapping[str, Any] | None" = None,
+        restart: bool = False,
+    ) -> "Batch":
+        """Start many games at once, as arrays; game k is the game of seed + k.
+
+        With `restart` a finished game is dealt anew in the step after its last one.
+
+        >>> import century
+        >>> batch = century.game("spice-road").batch(4, players=2, seed=1)
+        >>> actors = batch.step(batch.sample()).actors
+        """
+        from century.engine.batch import Batch
+        from century.engine.match import Options
+
+        options = Options.checked(self, players, seed, start=start, turn_limit=turn_limit)
+        return Batch(self, options, self.catalogue(components), games, restart=restart)
+
+    def check_players(self, players: int) -> None:
+        """Refuse a number of players that the game is not for."""
+        if not self.least_players <= players <= self.most_players:
+            raise CenturyError(
+                f"{self.name} is for {self.least_players} to {self.most_players} players, not {players}"
+            )
+
+    def check_edition(self, edition: str | None) -> None:
+        """Refuse an edition that the game does not have."""
+        if edition is not None and edition not in self.editions:
+            raise unknown("edition", edition, self.editions)
+
+
+_GAMES: dict[np.dtype[Any], Game] = {}
+
+
+def register(game: Game) -> Game:
+    """Make a game known to `legal`, `apply`, `setup`, `score` and `ended` by the type of its state."""
+    known = _GAMES.setdefault(game.state_type, game)
+    if known.name != game.name:
+        raise CenturyError(f"{game.name} and {known.name} have the same state record: compiled code needs a difference")
+    _GAMES[game.state_type] = game
+    return game
+
+
+@lru_cache(maxsize=64)
+def game_of(state_type: np.dtype[Any]) -> Game:
+    """The game whose states have this type."""
+    return _GAMES[state_type]
+
+
+def registered() -> Mapping[np.dtype[Any], Game]:
+    """The games known so far, by the type of their states."""
+    return _GAMES

@@ -1,0 +1,278 @@
+"""A match: one game in play, as Python sees it."""
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Self
+
+import numpy as np
+
+from century.components.catalogue import Catalogue
+from century.engine import native
+from century.engine.actions import ACTIONS, Action, action_of
+from century.engine.compile import interpreted as plain
+from century.engine.game import Choice, Game
+from century.engine.state import PLAYING, STOPPED
+from century.errors import CenturyError, IllegalAction
+
+if TYPE_CHECKING:
+    from century.engine.view import View
+
+MOST_SEED = 2**63 - 1
+MOST_TURNS = 2**31 - 2
+
+
+@dataclass(frozen=True)
+class Options:
+    """What a match is started with."""
+
+    players: int
+    seed: int
+    start: int | None
+    turn_limit: int | None
+    edition: str | None
+    names: tuple[str, ...]
+
+    @classmethod
+    def checked(
+        cls,
+        game: Game,
+        players: int,
+        seed: int | None,
+        *,
+        start: int | None = None,
+        turn_limit: int | None = None,
+        edition: str | None = None,
+        names: Sequence[str] | None = None,
+    ) -> Self:
+        """Options that the game can be played with; an error says what is wrong."""
+        game.check_players(players)
+        game.check_edition(edition)
+        if seed is None:
+            seed = secrets.randbelow(10**9)
+        if not 0 <= seed <= MOST_SEED:
+            raise CenturyError(f"a seed is a number from 0 to {MOST_SEED}, not {seed}")
+        if start is not None and not 0 <= start < players:
+            raise CenturyError(f"the start player is a seat from 0 to {players - 1}, not {start}")
+        if turn_limit is not None and not 1 <= turn_limit <= MOST_TURNS:
+            raise CenturyError(f"a turn limit is a number from 1 to {MOST_TURNS}, not {turn_limit}")
+        if names is None:
+            names = [f"Player {seat + 1}" for seat in range(players)]
+        if len(names) != players:
+            raise CenturyError(f"{players} players need {players} names, not {len(names)}")
+        for name in names:
+            if not name or name != name.strip() or not name.isprintable() or len(name) > 40:
+                raise CenturyError(f"a name is 1 to 40 printable characters without spaces around, not {name!r}")
+        return cls(players, seed, start, turn_limit, edition, tuple(names))
+
+    def blank(self, game: Game, games: int) -> Any:
+        """States that hold these options and nothing else; game k has seed + k."""
+        states = np.zeros(games, game.state_type)
+        states["chance"] = np.arange(games, dtype=np.uint64) + np.uint64(self.seed)
+        states["players"] = self.players
+        states["start"] = -1 if self.start is None else self.start
+        states["turn_limit"] = self.turn_limit or 0
+        return states
+
+
+class Match:
+    """One game in play: who answers, what is legal, what it scores.
+
+    >>> import century
+    >>> match = century.game("spice-road").new(players=2, seed=7, start=0)
+    >>> match.actor, [action.text for action in match.actions()][:3]
+    (0, ['play S01', 'play S02', 'acquire 1'])
+    >>> match.play("play S01").actor
+    1
+    >>> match.scores()[0]
+    {'point cards': 0, 'gold coins': 0, 'silver coins': 0, 'cubes': 0}
+    """
+
+    def __init__(self, game: Game, options: Options, catalogue: Catalogue, *, interpreted: bool = False) -> None:
+        """Deal; use `Game.new`."""
+        self.game = game
+        self.options = options
+        self.catalogue = catalogue
+        self.history: list[Action] = []
+        self._interpreted = interpreted
+        self._states = options.blank(game, 1).view(np.recarray)
+        self._masks = np.zeros((1, game.actions), np.bool_)
+        self._scores = np.zeros((1, game.most_players), np.int32)
+        self._winners = np.full(1, native.NOBODY, np.int8)
+        self._step(native.DEAL)
+
+    def _step(self, action: int) -> None:
+        states, boxes, step = np.asarray(self._states), np.asarray(self.box_array), native.step
+        if self._interpreted:
+            states, boxes, step = self._states, self.box_array, plain(native.step)
+        step(states, boxes, np.array([action], np.int16), self._masks, self._scores, self._winners)
+
+    @property
+    def box_array(self) -> Any:
+        """The printed things in use, as an array of one record."""
+        return self.game.box(self.catalogue)
+
+    @property
+    def box(self) -> Any:
+        """The printed things in use."""
+        return self.box_array[0]
+
+    @property
+    def state(self) -> Any:
+        """The record of the state itself. Whoever reads it sees what is hidden, too."""
+        return self._states[0]
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended, finished or stopped."""
+        return bool(self.state.over != PLAYING)
+
+    @property
+    def stopped(self) -> bool:
+        """Whether the match was ended by its turn limit; nobody has won then."""
+        return bool(self.state.over == STOPPED)
+
+    @property
+    def actor(self) -> int | None:
+        """The seat to answer; none when the match is over."""
+        return None if self.over else int(self.state.question.seat)
+
+    @property
+    def turn(self) -> int:
+        """Turns begun so far, that of the actor included."""
+        return int(self.state.turn) + (0 if self.over else 1)
+
+    @property
+    def round(self) -> int:
+        """The round, counted from 1; 0 while the game is being set up."""
+        return -(-self.turn // self.options.players)
+
+    @property
+    def winner(self) -> int | None:
+        """The seat that has won; none while the match goes on, or if it was stopped."""
+        return None if not self.over or self.stopped else int(self._winners[0])
+
+    def actions(self) -> tuple[Action, ...]:
+        """The legal answers."""
+        return tuple(ACTIONS[id] for id in np.flatnonzero(self._masks[0]))
+
+    def play(self, answer: Action | int | str) -> Self:
+        """Answer the question, with an action, its number or its text.
+
+        >>> import century
+        >>> match = century.game("spice-road").new(players=2, seed=7, start=0)
+        >>> match.play("rest")
+        Traceback (most recent call last):
+        ...
+        century.errors.IllegalAction: Player 1 cannot rest: nothing is played, and another turn is possible (SR-E4)
+        """
+        action = action_of(answer)
+        if not (action.id < self.game.actions and self._masks[0, action.id]):
+            raise IllegalAction(self._refusal(action))
+        self._step(action.id)
+        self.history.append(action)
+        return self
+
+    def _refusal(self, action: Action) -> str:
+        if self.over:
+            return f"cannot {action}: the game is over"
+        name = self.options.names[self.state.question.seat]
+        for choice in self.choices():
+            if choice.block <= action.id < choice.block + len(choice.block.labels):
+                reason = choice.why_not(self.state, self.box, action.id - choice.block)
+                if reason:
+                    return f"{name} cannot {action}: {reason}"
+        return f"{name} cannot {action} now; open are: {', '.join(map(str, self.actions()))}"
+
+    def choices(self) -> Sequence[type[Choice]]:
+        """The kinds of answer to the question."""
+        return self.game.decisions[self.state.question.decision]
+
+    def scores(self) -> list[dict[str, int]]:
+        """The score as it stands, itemised, for each seat."""
+        return [
+            {item.name: int(item.points(self.state, self.box, seat)) for item in self.game.scoring}
+            for seat in range(self.options.players)
+        ]
+
+    def totals(self) -> list[int]:
+        """The points of each seat."""
+        return [sum(items.values()) for items in self.scores()]
+
+    def view(self, seat: int | None = None) -> "View":
+        """What a seat may know, ready for JSON; without a seat, what a watcher may know.
+
+        >>> import century
+        >>> view = century.game("spice-road").new(players=2, seed=7, start=0).view(seat=1)
+        >>> view["seats"][1]["cubes"], view["question"]["text"]
+        ('YYYY', 'Your turn')
+        """
+        from century.engine.view import View
+
+        return View.of(self, self.check_seat(seat))
+
+    def check_seat(self, seat: int | None) -> int | None:
+        """Refuse a seat that nobody sits on."""
+        if seat is not None and not 0 <= seat < self.options.players:
+            raise CenturyError(f"a seat is a number from 0 to {self.options.players - 1}, not {seat}")
+        return seat
+
+    def record(self) -> str:
+        """The match as text; `century.replay` gives the same state again."""
+        from century.engine.record import write
+
+        return write(self)
+
+    def imagine(self, seat: int, seed: int) -> "Match":
+        """A twin that the seat could be in for all it knows: what is hidden is shuffled anew.
+
+        >>> import century
+        >>> match = century.game("spice-road").new(players=2, seed=7)
+        >>> twin = match.imagine(seat=1, seed=3)
+        >>> twin.view(seat=1) == match.view(seat=1), twin.state.chance == match.state.chance
+        (True, False)
+        """
+        self.check_seat(seat)
+        twin = self.copy()
+        twin.state.chance = np.random.SeedSequence([seat, seed]).generate_state(1, np.uint64)[0]
+        return twin
+
+    def copy(self) -> Self:
+        """The same match once more; what is played in one does not touch the other."""
+        twin = type(self).__new__(type(self))
+        twin.__setstate__(self.__getstate__())
+        return twin
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {
+            "game": self.game,
+            "options": self.options,
+            "catalogue": self.catalogue,
+            "history": list(self.history),
+            "interpreted": self._interpreted,
+            "state": self._states.tobytes(),
+            "masks": self._masks.copy(),
+            "scores": self._scores.copy(),
+            "winners": self._winners.copy(),
+        }
+
+    def __setstate__(self, saved: dict[str, Any]) -> None:
+        self.game = saved["game"]
+        self.options = saved["options"]
+        self.catalogue = saved["catalogue"]
+        self.history = saved["history"]
+        self._interpreted = saved["interpreted"]
+        self._states = np.frombuffer(saved["state"], self.game.state_type).copy().view(np.recarray)
+        self._masks = saved["masks"]
+        self._scores = saved["scores"]
+        self._winners = saved["winners"]
+
+    def __copy__(self) -> Self:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        return self.copy()
+
+    def __repr__(self) -> str:
+        stage = "stopped" if self.stopped else "finished" if self.over else f"round {self.round}"
+        return f"<Match {self.game.name}, {self.options.players} players, seed {self.options.seed}, {stage}>"

@@ -1,0 +1,107 @@
+"""The entry points: the few functions through which Python runs the rules natively.
+
+Every entry re-optimises all that it calls, so only two call the rules: `step` serves a match and a
+batch alike, `playouts` plays whole games at random.
+"""
+
+import numpy as np
+
+from century.engine.chance import below, tossed
+from century.engine.compile import entry, rule
+from century.engine.contract import apply, legal, score, setup, winner
+from century.engine.game import MOST_OFFERS
+from century.engine.state import PLAYING
+
+DEAL, NOTHING = -1, -2  # in place of an action: lay the game out; leave it as it is
+NOBODY = -1
+
+
+@entry
+def step(states, boxes, actions, masks, scores, winners):  # type: ignore[no-untyped-def]
+    """Apply an action to each state; mark what is open then, and write down results of games that are over."""
+    offers = np.empty(MOST_OFFERS + 1, np.int16)
+    box = boxes[0]
+    for game in range(len(states)):
+        action = actions[game]
+        if action == NOTHING:
+            continue
+        s = states[game]
+        if action == DEAL:
+            setup(s, box)
+        else:
+            apply(s, box, action)
+        mask = masks[game]
+        for number in range(len(mask)):
+            mask[number] = False
+        legal(s, box, offers)
+        for place in range(1, offers[0] + 1):
+            mask[offers[place]] = True
+        write_result(s, box, scores[game], winners, game)
+
+
+@entry
+def playouts(states, boxes, dice, most, decisions, scores, winners):  # type: ignore[no-untyped-def]
+    """Deal and play each game with random answers, to the end or for `most` decisions."""
+    offers = np.empty(MOST_OFFERS + 1, np.int16)
+    box = boxes[0]
+    for game in range(len(states)):
+        s = states[game]
+        setup(s, box)
+        decisions[game] = play_randomly(s, box, offers, dice[game], most)
+        write_result(s, box, scores[game], winners, game)
+
+
+@entry
+def sample(masks, dice, actions):  # type: ignore[no-untyped-def]
+    """Choose one of the marked actions of each game."""
+    for game in range(len(masks)):
+        mask = masks[game]
+        marked = 0
+        for number in range(len(mask)):
+            marked += mask[number]
+        actions[game] = NOTHING
+        if marked > 0:
+            dice[game] = tossed(dice[game])
+            left = below(dice[game], marked)
+            for number in range(len(mask)):
+                if mask[number]:
+                    if left == 0:
+                        actions[game] = number
+                        break
+                    left -= 1
+
+
+@entry
+def first_illegal(masks, over, actions):  # type: ignore[no-untyped-def]
+    """The first game whose action is not one of the marked ones; -1 if there is none."""
+    for game in range(len(masks)):
+        action = actions[game]
+        if over[game]:
+            if action != NOTHING:
+                return game
+        elif not (0 <= action < masks.shape[1] and masks[game, action]):
+            return game
+    return -1
+
+
+@rule
+def play_randomly(s, box, offers, dice, most):  # type: ignore[no-untyped-def]
+    """Answer each question with one of the legal actions, each as likely as any other."""
+    count = 0
+    while s.over == PLAYING and count < most:
+        legal(s, box, offers)
+        dice = tossed(dice)
+        apply(s, box, offers[1 + below(dice, offers[0])])
+        count += 1
+    return count
+
+
+@rule
+def write_result(s, box, scores, winners, game):  # type: ignore[no-untyped-def]
+    """Scores by seat and the winner of a game that is over."""
+    if s.over == PLAYING:
+        winners[game] = NOBODY
+    else:
+        for seat in range(s.players):
+            scores[seat] = score(s, box, seat)
+        winners[game] = winner(s, box)

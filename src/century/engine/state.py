@@ -1,0 +1,88 @@
+"""State: one aligned NumPy record, and the stack of open questions in it.
+
+A turn is a series of small questions. `question` is the one to be answered now; `ask` puts
+another one on the stack, and the last one asked is answered first.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+
+from century.engine.compile import rule
+
+Field = tuple[str, Any] | tuple[str, Any, int | tuple[int, ...]]
+
+PLAYING, FINISHED, STOPPED = range(3)  # the values of `over`
+MOST_QUESTIONS = 16
+
+
+def record(*fields: Field) -> np.dtype[Any]:
+    """The type of a record with the given fields."""
+    for name, *_ in fields:
+        if hasattr(np.recarray, name) or hasattr(np.record, name):
+            raise ValueError(f"a field cannot be called {name!r}: NumPy has an attribute of that name")
+    return np.dtype(list(fields), align=True)
+
+
+QUESTION = record(
+    ("decision", np.int8),  # what is asked
+    ("seat", np.int8),  # who answers
+    ("number", np.int16),  # two numbers that belong to the question, as in
+    ("of", np.int16),  # "place a cube on card 2 of 3"
+)
+
+
+def table(seats: int, fields: Iterable[Field], seat_fields: Iterable[Field]) -> np.dtype[Any]:
+    """The record of a game: what every game has, and what its mechanisms bring."""
+    return record(
+        ("chance", np.uint64),
+        ("turn", np.int32),  # counted from 0; -1 before the first
+        ("turn_limit", np.int32),  # 0: none
+        ("players", np.int8),
+        ("start", np.int8),  # the seat of the start player
+        ("over", np.int8),
+        ("asked", np.int8),  # questions on the stack
+        ("question", QUESTION),
+        ("questions", QUESTION, MOST_QUESTIONS),
+        *fields,
+        ("seats", record(*seat_fields), seats),
+    )
+
+
+@rule
+def ask(s, decision, number=0, of=0):  # type: ignore[no-untyped-def]
+    """Put a question to the seat that is answering now."""
+    ask_seat(s, s.question.seat, decision, number, of)
+
+
+@rule
+def ask_seat(s, seat, decision, number=0, of=0):  # type: ignore[no-untyped-def]
+    """Put a question to a seat; the last question asked is answered first."""
+    question = s.questions[s.asked]
+    question.decision = decision
+    question.seat = seat
+    question.number = number
+    question.of = of
+    s.asked += 1
+
+
+@rule
+def take_question(s):  # type: ignore[no-untyped-def]
+    """Make the question on top of the stack the one to be answered now."""
+    s.asked -= 1
+    top = s.questions[s.asked]
+    s.question.decision = top.decision
+    s.question.seat = top.seat
+    s.question.number = top.number
+    s.question.of = top.of
+    top.decision = 0  # a state has one form: nothing is left above the stack
+    top.seat = 0
+    top.number = 0
+    top.of = 0
+
+
+@rule
+def me(s):  # type: ignore[no-untyped-def]
+    """The seat that answers."""
+    return s.seats[s.question.seat]

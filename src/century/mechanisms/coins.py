@@ -1,0 +1,73 @@
+"""Coins: gold and silver above the first two places of the row of point cards."""
+
+import numpy as np
+
+from century.components.catalogue import Catalogue
+from century.engine.compile import rule
+from century.engine.game import Part
+
+COINS = ("gold", "silver")
+GOLD, SILVER = range(2)
+NO_COIN = -1
+
+
+def coins() -> Part:
+    """Gold above the first place, silver above the second."""
+
+    def read(box, catalogue: Catalogue) -> None:
+        for coin, entry in enumerate(catalogue.entries_with_ids(COINS, "coin")):
+            box.coin_points[coin] = entry.number("points", 0, 100)
+            box.coins_per_player[coin] = catalogue.table("setup").number(f"coins_per_player_{entry.id}", 0, 10)
+
+    def show(s, box, catalogue: Catalogue):
+        return {"coins": _by_name(s.coins)}
+
+    def show_seat(s, box, catalogue: Catalogue, seat):
+        return {"coins": _by_name(seat.coins)}
+
+    return Part(
+        table=[("coins", np.int8, len(COINS))],
+        seat=[("coins", np.int8, len(COINS))],
+        box=[("coin_points", np.int8, len(COINS)), ("coins_per_player", np.int8, len(COINS))],
+        read=read,
+        setup=[lay_out_coins],
+        show=show,
+        show_seat=show_seat,
+    )
+
+
+def _by_name(counts):
+    return {name: int(counts[coin]) for coin, name in enumerate(COINS)}
+
+
+@rule
+def lay_out_coins(s, box):
+    """Two gold and two silver coins per player (SR-11)."""
+    for coin in range(len(s.coins)):
+        s.coins[coin] = box.coins_per_player[coin] * s.players
+
+
+@rule
+def coin_at(s, place):
+    """The coin above a place of the row (SR-51).
+
+    With the last gold coin gone, what is left of the silver lies above the first place (SR-52). If the
+    silver runs out before the gold, the second place gives nothing (SR-E7).
+    """
+    if s.coins[GOLD] > 0:
+        if place == 0:
+            return GOLD
+        if place == 1 and s.coins[SILVER] > 0:
+            return SILVER
+    elif place == 0 and s.coins[SILVER] > 0:
+        return SILVER
+    return NO_COIN
+
+
+@rule
+def take_coin(s, seat, place):
+    """Take the coin above a place, if one is there (SR-51)."""
+    coin = coin_at(s, place)
+    if coin != NO_COIN:
+        s.coins[coin] -= 1
+        seat.coins[coin] += 1

@@ -1,0 +1,50 @@
+"""Cubes: their colours in the order of value, gaining and paying them."""
+
+import numpy as np
+
+from century.engine.actions import CUBE
+from century.engine.compile import rule
+from century.engine.game import offer
+
+YELLOW, RED, GREEN, BROWN = range(4)  # the value order (SR-2)
+COLOURS = 4
+
+
+@rule
+def count(cubes):
+    """How many cubes there are."""
+    total = np.int64(0)
+    for colour in range(COLOURS):
+        total += cubes[colour]
+    return total
+
+
+@rule
+def covers(cubes, cost):
+    """Whether every cube of the cost is there."""
+    for colour in range(COLOURS):
+        if cubes[colour] < cost[colour]:
+            return False
+    return True
+
+
+@rule
+def gain(cubes, gained, times=1):
+    """Take cubes from the supply, which never runs out (SR-3)."""
+    for colour in range(COLOURS):
+        cubes[colour] += gained[colour] * times
+
+
+@rule
+def pay(cubes, cost, times=1):
+    """Return cubes to the supply."""
+    for colour in range(COLOURS):
+        cubes[colour] -= cost[colour] * times
+
+
+@rule
+def offer_cubes(cubes, offers):
+    """Offer a cube of each colour that is there."""
+    for colour in range(COLOURS):
+        if cubes[colour] > 0:
+            offer(offers, CUBE + colour)

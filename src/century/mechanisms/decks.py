@@ -1,0 +1,67 @@
+"""Decks, hands and other sets of cards: the bits of one unsigned number, card k being bit k.
+
+A deck is hidden: its order follows from the chance in the state, and nobody can see it.
+"""
+
+import numpy as np
+
+from century.engine.chance import roll
+from century.engine.compile import rule
+from century.engine.state import record
+
+NO_CARD = -1
+
+DECK = record(("cards", np.uint64), ("stream", np.int8))
+
+
+@rule
+def bit(card):
+    """The set with this one card."""
+    return np.uint64(1) << np.uint64(card)
+
+
+@rule
+def holds(cards, card):
+    """Whether a card is in a set."""
+    return (cards >> np.uint64(card)) & np.uint64(1) != np.uint64(0)
+
+
+@rule
+def size(cards):
+    """How many cards are in a set."""
+    total = np.int64(0)
+    while cards != np.uint64(0):
+        cards &= cards - np.uint64(1)
+        total += 1
+    return total
+
+
+@rule
+def shuffle(deck, stream, first, end):
+    """Make a deck of the cards from `first` to before `end`."""
+    deck.stream = stream
+    for card in range(first, end):
+        deck.cards |= bit(card)
+
+
+@rule
+def draw(s, deck):
+    """Take the top card of a deck; no card if it is empty."""
+    left = size(deck.cards)
+    if left == 0:
+        return NO_CARD
+    below = roll(s.chance, deck.stream, left, left)
+    card = 0
+    while True:
+        if holds(deck.cards, card):
+            if below == 0:
+                break
+            below -= 1
+        card += 1
+    deck.cards &= ~bit(card)
+    return card
+
+
+def cards_of(cards: int) -> list[int]:
+    """The cards of a set, as numbers."""
+    return [card for card in range(64) if int(cards) >> card & 1]

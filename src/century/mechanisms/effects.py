@@ -1,0 +1,154 @@
+"""Effects: what a merchant card, a market tile or a location does with cubes (SR-4).
+
+A spice effect gives cubes, an upgrade effect turns cubes into the next colour, and a trade swaps
+cubes as often as wanted. All effects of a game stand in one table of its box.
+"""
+
+import numpy as np
+
+from century.components.catalogue import Entry, cube_text
+from century.engine.actions import DONE, TIMES, TRADING, UPGRADE, UPGRADING
+from century.engine.compile import rule
+from century.engine.game import Choice, offer
+from century.engine.state import ask, me, record
+from century.mechanisms.cubes import BROWN, COLOURS, covers, gain, pay
+
+SPICE, UPGRADES, TRADE = range(3)
+MOST_TIMES = len(TIMES.labels)
+
+EFFECT = record(
+    ("kind", np.int8),
+    ("upgrades", np.int8),
+    ("given", np.int8, COLOURS),
+    ("taken", np.int8, COLOURS),  # for spice, too
+)
+
+
+def read_effect(effect, entry: Entry) -> None:
+    """Read an entry with `gain`, with `upgrade`, or with `give` and `take`."""
+    kinds = [keys for keys in ({"gain"}, {"upgrade"}, {"give", "take"}) if keys & entry.values.keys()]
+    if len(kinds) != 1:
+        raise entry.wrong("needs exactly one of: gain; upgrade; give and take")
+    if "gain" in entry.values:
+        effect.kind = SPICE
+        effect.taken = entry.cubes("gain")
+    elif "upgrade" in entry.values:
+        effect.kind = UPGRADES
+        effect.upgrades = entry.number("upgrade", 1, 10)
+    else:
+        effect.kind = TRADE
+        effect.given, effect.taken = entry.cubes("give"), entry.cubes("take")
+        if covers(effect.taken, effect.given):
+            raise entry.wrong("what it takes covers what it gives: the trade could go on for ever")
+
+
+def show_effect(effect) -> dict[str, object]:
+    """An effect as everybody sees it."""
+    if effect.kind == SPICE:
+        return {"gain": cube_text(effect.taken)}
+    if effect.kind == UPGRADES:
+        return {"upgrade": int(effect.upgrades)}
+    return {"give": cube_text(effect.given), "take": cube_text(effect.taken)}
+
+
+@rule
+def most_times(cubes, effect):
+    """How many times a trade can be carried out, what one yields paying for the next (SR-4)."""
+    if not covers(cubes, effect.given):
+        return 0
+    most = MOST_TIMES
+    for colour in range(COLOURS):
+        loss = effect.given[colour] - effect.taken[colour]
+        if loss > 0:
+            most = min(most, (cubes[colour] - effect.given[colour]) // loss + 1)
+    return most
+
+
+@rule
+def can_upgrade(cubes):
+    """Whether there is a cube that is not of the highest colour (SR-2)."""
+    for colour in range(BROWN):
+        if cubes[colour] > 0:
+            return True
+    return False
+
+
+@rule
+def is_possible(cubes, effect):
+    """Whether an effect can be carried out: a trade at least once (SR-E1), an upgrade on some cube (SR-E2)."""
+    if effect.kind == TRADE:
+        return covers(cubes, effect.given)
+    return effect.kind == SPICE or can_upgrade(cubes)
+
+
+@rule
+def carry_out(s, box, number):
+    """Carry out an effect of the table: a spice effect at once (SR-31), the others by asking."""
+    effect = box.effects[number]
+    if effect.kind == SPICE:
+        gain(me(s).cubes, effect.taken)
+    elif effect.kind == UPGRADES:
+        ask(s, UPGRADING, effect.upgrades)
+    else:
+        ask(s, TRADING, number)
+
+
+class UpgradeCube(Choice):
+    """Swap a cube for one of the next colour; the same cube may be upgraded repeatedly (SR-2, SR-4)."""
+
+    block = UPGRADE
+
+    @rule
+    def options(s, box, offers):
+        cubes = me(s).cubes
+        for colour in range(BROWN):
+            if cubes[colour] > 0:
+                offer(offers, UPGRADE + colour)
+
+    @rule
+    def do(s, box, index):
+        cubes = me(s).cubes
+        cubes[index] -= 1
+        cubes[index + 1] += 1
+        if s.question.number > 1 and can_upgrade(cubes):
+            ask(s, UPGRADING, s.question.number - 1)
+
+    @staticmethod
+    def why_not(s, box, index):
+        return "no such cube is there (SR-2)"
+
+
+class StopUpgrading(Choice):
+    """Upgrades may be fewer than the number on the card (SR-32)."""
+
+    block = DONE
+
+    @rule
+    def options(s, box, offers):
+        offer(offers, DONE)
+
+    @rule
+    def do(s, box, index):
+        pass
+
+
+class TradeTimes(Choice):
+    """Trade once or more, perhaps fewer times than the cubes would allow (SR-4, SR-33)."""
+
+    block = TIMES
+
+    @rule
+    def options(s, box, offers):
+        for times in range(most_times(me(s).cubes, box.effects[s.question.number])):
+            offer(offers, TIMES + times)
+
+    @rule
+    def do(s, box, index):
+        effect = box.effects[s.question.number]
+        pay(me(s).cubes, effect.given, index + 1)
+        gain(me(s).cubes, effect.taken, index + 1)
+
+    @staticmethod
+    def why_not(s, box, index):
+        most = most_times(me(s).cubes, box.effects[s.question.number])
+        return f"the cubes there allow at most {most} (SR-4)"

@@ -1,0 +1,207 @@
+"""Merchant cards: the row with cubes on it, the deck, and each seat's hand and played cards (SR-6)."""
+
+import numpy as np
+
+from century.components.catalogue import Catalogue, cube_text
+from century.engine.actions import ACQUIRE, CUBE, PLACING, PLAY, REST
+from century.engine.chance import FIRST_DECK_STREAM
+from century.engine.compile import rule
+from century.engine.game import Choice, Part, offer
+from century.engine.state import ask, me, record
+from century.mechanisms.decks import DECK, NO_CARD, bit, cards_of, draw, holds, shuffle
+from century.mechanisms.effects import EFFECT, TRADE, carry_out, is_possible, read_effect, show_effect
+from century.mechanisms.cubes import COLOURS, count, gain, offer_cubes
+
+CARDS = len(PLAY.labels)
+STARTERS = sum(label.startswith("S") for label in PLAY.labels)
+MERCHANT_STREAM = FIRST_DECK_STREAM
+
+PLACE = record(("card", np.int8), ("cubes", np.int8, COLOURS))  # of the row
+
+
+def merchants(places: int) -> Part:
+    """A row of so many merchant cards, leftmost first."""
+
+    def read(box, catalogue: Catalogue) -> None:
+        for card, entry in enumerate(catalogue.entries_with_ids(PLAY.labels, "starter", "merchant")):
+            entry.only("id", "count", "gain", "upgrade", "give", "take")
+            read_effect(box.effects[card], entry)
+        box.merchant_row = catalogue.table("setup").number("merchant_row", 1, places)
+
+    def show(s, box, catalogue: Catalogue):
+        row = [place for place in s.merchant_row if place.card != NO_CARD]
+        return {
+            "merchant_row": [
+                {**_show_card(box, place.card), "cubes": cube_text(place.cubes)} for place in row
+            ],
+            "merchant_deck": len(cards_of(s.merchant_deck.cards)),
+        }
+
+    def show_seat(s, box, catalogue: Catalogue, seat):
+        return {
+            "hand": [_show_card(box, card) for card in cards_of(seat.hand)],
+            "played": [_show_card(box, card) for card in cards_of(seat.played)],
+        }
+
+    return Part(
+        table=[("merchant_deck", DECK), ("merchant_row", PLACE, places)],
+        seat=[("hand", np.uint64), ("played", np.uint64)],
+        box=[("effects", EFFECT, CARDS), ("merchant_row", np.int8)],
+        read=read,
+        setup=[deal_starters, lay_out_merchants],
+        show=show,
+        show_seat=show_seat,
+    )
+
+
+def _show_card(box, card):
+    return {"card": PLAY.labels[card], **show_effect(box.effects[card])}
+
+
+@rule
+def deal_starters(s, box):
+    """Each player's hand is the two starting cards (SR-12)."""
+    for seat in range(s.players):
+        for card in range(STARTERS):
+            s.seats[seat].hand |= bit(card)
+
+
+@rule
+def lay_out_merchants(s, box):
+    """Shuffle the other merchant cards and reveal the row (SR-13)."""
+    shuffle(s.merchant_deck, MERCHANT_STREAM, STARTERS, CARDS)
+    for place in range(len(s.merchant_row)):
+        s.merchant_row[place].card = NO_CARD
+        if place < box.merchant_row:
+            s.merchant_row[place].card = draw(s, s.merchant_deck)
+
+
+class PlayCard(Choice):
+    """Move a card from hand to played and carry out its effect (SR-30), if it can be (SR-E1, SR-E2)."""
+
+    block = PLAY
+
+    @rule
+    def options(s, box, offers):
+        seat = me(s)
+        for card in range(CARDS):
+            if holds(seat.hand, card) and is_possible(seat.cubes, box.effects[card]):
+                offer(offers, PLAY + card)
+
+    @rule
+    def do(s, box, index):
+        seat = me(s)
+        seat.hand &= ~bit(index)
+        seat.played |= bit(index)
+        carry_out(s, box, index)
+
+    @staticmethod
+    def why_not(s, box, index):
+        seat = me(s)
+        if holds(seat.played, index):
+            return "it is already played; rest to take it back (SR-45)"
+        if not holds(seat.hand, index):
+            return "it is not in the hand (SR-30)"
+        effect = box.effects[index]
+        if effect.kind == TRADE:
+            return f"the trade needs {cube_text(effect.given)}, {cube_text(seat.cubes) or 'nothing'} is there (SR-E1)"
+        return "there is no cube to upgrade (SR-E2)"
+
+
+class AcquireCard(Choice):
+    """Take a card of the row: the leftmost for nothing, another for a cube on each card left of it (SR-40)."""
+
+    block = ACQUIRE
+
+    @rule
+    def options(s, box, offers):
+        cubes = count(me(s).cubes)
+        for place in range(len(s.merchant_row)):
+            if s.merchant_row[place].card != NO_CARD and cubes >= place:
+                offer(offers, ACQUIRE + place)
+
+    @rule
+    def do(s, box, index):
+        if index == 0:
+            take_card(s, 0)
+        else:
+            ask(s, PLACING, 1, index)
+
+    @staticmethod
+    def why_not(s, box, index):
+        if index >= len(s.merchant_row) or s.merchant_row[index].card == NO_CARD:
+            return "there is no card at that place (SR-40)"
+        return f"{index} cubes to pay, {count(me(s).cubes)} there (SR-40)"
+
+
+class PlaceCube(Choice):
+    """Put a cube of one's choice onto a card left of the one acquired: card `number` of `of` (SR-40).
+
+    The cubes on the acquired card come only afterwards, and cannot pay for it (SR-E3).
+    """
+
+    block = CUBE
+
+    @rule
+    def options(s, box, offers):
+        offer_cubes(me(s).cubes, offers)
+
+    @rule
+    def do(s, box, index):
+        number, of = s.question.number, s.question.of
+        me(s).cubes[index] -= 1
+        s.merchant_row[number - 1].cubes[index] += 1
+        if number < of:
+            ask(s, PLACING, number + 1, of)
+        else:
+            take_card(s, of)
+
+    @staticmethod
+    def why_not(s, box, index):
+        return "no such cube is there (SR-40)"
+
+
+@rule
+def take_card(s, taken):
+    """The card at a place goes to the hand and its cubes to the storage (SR-41); the row closes (SR-42).
+
+    With the deck empty the row is not refilled and shrinks (SR-E5).
+    """
+    seat = me(s)
+    row = s.merchant_row
+    seat.hand |= bit(row[taken].card)
+    gain(seat.cubes, row[taken].cubes)
+    last = taken
+    while last + 1 < len(row) and row[last + 1].card != NO_CARD:
+        row[last].card = row[last + 1].card
+        for colour in range(COLOURS):
+            row[last].cubes[colour] = row[last + 1].cubes[colour]
+        last += 1
+    row[last].card = draw(s, s.merchant_deck)
+    for colour in range(COLOURS):
+        row[last].cubes[colour] = 0
+
+
+class Rest(Choice):
+    """All played cards go back to the hand (SR-45).
+
+    With nothing played this is a pass, open only if no other turn is (SR-E4): so it is the last of
+    the choices of a turn.
+    """
+
+    block = REST
+
+    @rule
+    def options(s, box, offers):
+        if me(s).played != np.uint64(0) or offers[0] == 0:
+            offer(offers, REST)
+
+    @rule
+    def do(s, box, index):
+        seat = me(s)
+        seat.hand |= seat.played
+        seat.played = np.uint64(0)
+
+    @staticmethod
+    def why_not(s, box, index):
+        return "nothing is played, and another turn is possible (SR-E4)"

@@ -1,0 +1,131 @@
+"""Point cards: the row, the deck, and what each seat has claimed (SR-5, SR-6)."""
+
+import numpy as np
+
+from century.components.catalogue import Catalogue, cube_text
+from century.engine.actions import CLAIM
+from century.engine.chance import FIRST_DECK_STREAM
+from century.engine.compile import rule
+from century.engine.game import Choice, Part, offer
+from century.engine.state import me, record
+from century.mechanisms.coins import COINS, NO_COIN, coin_at, take_coin
+from century.mechanisms.decks import DECK, NO_CARD, bit, cards_of, draw, shuffle, size
+from century.mechanisms.cubes import COLOURS, covers, pay
+
+CARDS = len(CLAIM.labels)
+POINT_STREAM = FIRST_DECK_STREAM + 1
+
+POINT_CARD = record(("cost", np.int8, COLOURS), ("points", np.int8))
+
+
+def point_cards(places: int, seats: int) -> Part:
+    """A row of so many point cards, leftmost first; the number that ends the game goes by players."""
+
+    def read(box, catalogue: Catalogue) -> None:
+        for card, entry in enumerate(catalogue.entries_with_ids(CLAIM.labels, "point")):
+            entry.only("id", "cost", "points")
+            box.point_cards[card].cost = entry.cubes("cost")
+            box.point_cards[card].points = entry.number("points", 0, 100)
+        box.point_row = catalogue.table("setup").number("point_row", 1, places)
+        end = catalogue.table("end")
+        by_players = type(end)("[end] point_cards", end.values["point_cards"])
+        most = (CARDS - box.point_row) // seats
+        for players in range(2, seats + 1):
+            box.last_claim[players] = by_players.number(str(players), 1, most)
+
+    def show(s, box, catalogue: Catalogue):
+        return {
+            "point_row": [
+                {**_show_card(box, card), "coin": _coin_name(coin_at(s, place))}
+                for place, card in enumerate(s.point_row)
+                if card != NO_CARD
+            ],
+            "point_deck": len(cards_of(s.point_deck.cards)),
+        }
+
+    def show_seat(s, box, catalogue: Catalogue, seat):
+        return {"claimed": [_show_card(box, card) for card in cards_of(seat.claimed)]}
+
+    return Part(
+        table=[("point_deck", DECK), ("point_row", np.int8, places)],
+        seat=[("claimed", np.uint64)],
+        box=[("point_cards", POINT_CARD, CARDS), ("point_row", np.int8), ("last_claim", np.int8, seats + 1)],
+        read=read,
+        setup=[lay_out_point_cards],
+        show=show,
+        show_seat=show_seat,
+    )
+
+
+def _show_card(box, card):
+    printed = box.point_cards[card]
+    return {"card": CLAIM.labels[card], "cost": cube_text(printed.cost), "points": int(printed.points)}
+
+
+def _coin_name(coin):
+    return None if coin == NO_COIN else COINS[coin]
+
+
+@rule
+def lay_out_point_cards(s, box):
+    """Shuffle the point cards and reveal the row (SR-10)."""
+    shuffle(s.point_deck, POINT_STREAM, 0, CARDS)
+    for place in range(len(s.point_row)):
+        s.point_row[place] = NO_CARD
+        if place < box.point_row:
+            s.point_row[place] = draw(s, s.point_deck)
+
+
+class ClaimCard(Choice):
+    """Return all cubes of a card's cost and take the card (SR-50), with the coin above it (SR-51)."""
+
+    block = CLAIM
+
+    @rule
+    def options(s, box, offers):
+        cubes = me(s).cubes
+        for place in range(len(s.point_row)):
+            card = s.point_row[place]
+            if card != NO_CARD and covers(cubes, box.point_cards[card].cost):
+                offer(offers, CLAIM + card)
+
+    @rule
+    def do(s, box, index):
+        seat = me(s)
+        pay(seat.cubes, box.point_cards[index].cost)
+        seat.claimed |= bit(index)
+        place = 0
+        while s.point_row[place] != index:
+            place += 1
+        take_coin(s, seat, place)
+        close_row(s, place)
+
+    @staticmethod
+    def why_not(s, box, index):
+        if index not in s.point_row:
+            return "it is not in the row (SR-50)"
+        cost = cube_text(box.point_cards[index].cost)
+        return f"it costs {cost}, {cube_text(me(s).cubes) or 'nothing'} is there (SR-50)"
+
+
+@rule
+def close_row(s, gap):
+    """The row closes to the left and a new card is revealed at the right end (SR-53).
+
+    The deck cannot run out before the game ends (SR-E6).
+    """
+    row = s.point_row
+    last = gap
+    while last + 1 < len(row) and row[last + 1] != NO_CARD:
+        row[last] = row[last + 1]
+        last += 1
+    row[last] = draw(s, s.point_deck)
+
+
+@rule
+def enough_claimed(s, box):
+    """Whether a player has claimed the number of cards that ends the game (SR-70)."""
+    for seat in range(s.players):
+        if size(s.seats[seat].claimed) >= box.last_claim[s.players]:
+            return True
+    return False

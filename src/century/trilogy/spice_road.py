@@ -1,0 +1,42 @@
+"""Century: Spice Road, and its Golem Edition, for 2 to 5 players (SR-1)."""
+
+from century.engine.actions import PLACING, RETURNING, TRADING, TURN, UPGRADING
+from century.engine.game import Game, register
+from century.mechanisms.coins import coins
+from century.mechanisms.effects import StopUpgrading, TradeTimes, UpgradeCube
+from century.mechanisms.merchants import AcquireCard, PlaceCube, PlayCard, Rest, merchants
+from century.mechanisms.point_cards import ClaimCard, enough_claimed, point_cards
+from century.mechanisms.rounds import next_turn, rounds
+from century.mechanisms.scoring import ClaimedCards, CubesLeft, GoldCoins, SilverCoins, most_points
+from century.mechanisms.storage import ReturnCube, storage, storage_limit
+
+GAME = register(
+    Game(
+        name="spice-road",
+        title="Century: Spice Road",
+        letters="SR",
+        least_players=2,
+        most_players=5,
+        components="spice_road.toml",
+        parts=[
+            storage("caravan"),
+            rounds(seats=5),  # SR-14, SR-15
+            merchants(places=6),  # SR-12, SR-13
+            point_cards(places=5, seats=5),  # SR-10
+            coins(),  # SR-11
+        ],
+        decisions={
+            TURN: [PlayCard, AcquireCard, ClaimCard, Rest],  # SR-20
+            UPGRADING: [UpgradeCube, StopUpgrading],  # SR-32
+            TRADING: [TradeTimes],  # SR-33
+            PLACING: [PlaceCube],  # SR-40
+            RETURNING: [ReturnCube],  # SR-60
+        },
+        turn_end=[storage_limit],  # SR-60
+        next_turn=next_turn,
+        end=enough_claimed,  # SR-70
+        scoring=[ClaimedCards, GoldCoins, SilverCoins, CubesLeft],  # SR-71
+        winner=most_points,  # SR-72
+        editions=["golem"],
+    )
+)
