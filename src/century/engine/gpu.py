@@ -1,0 +1,64 @@
+"""The rules on a GPU, through numba-cuda: the same functions, the same bytes.
+
+A thread plays one game. It works on a copy of the state in its local memory, which the hardware
+interleaves between threads, and writes the state back at the end.
+"""
+
+from typing import Any
+
+import numpy as np
+
+for _old, _new in (("row_stack", "vstack"), ("in1d", "isin"), ("trapz", "trapezoid")):
+    if not hasattr(np, _old):  # numba-cuda 0.30 still asks NumPy 2.5 for the old names
+        setattr(np, _old, getattr(np, _new))
+
+import numba
+from numba import cuda
+from numpy.typing import NDArray
+
+from century.engine.contract import setup
+from century.engine.game import MOST_OFFERS, Game
+from century.engine.native import play_randomly, write_result
+
+_OFFERS = MOST_OFFERS + 1  # a local array wants a constant of this module
+_THREADS = 128
+_KERNELS: dict[str, Any] = {}
+
+
+def playouts_kernel(game: Game) -> Any:
+    """The kernel that deals and plays each game with random answers; compiled on first use."""
+    if game.name in _KERNELS:
+        return _KERNELS[game.name]
+    state_type = numba.from_dtype(game.state_type)
+
+    @cuda.jit
+    def playouts(states, boxes, dice, most, decisions, scores, winners):  # type: ignore[no-untyped-def]
+        game = cuda.grid(1)
+        if game < states.shape[0]:
+            mine = cuda.local.array(1, state_type)
+            mine[0] = states[game]
+            s = mine[0]
+            offers = cuda.local.array(_OFFERS, numba.int16)
+            box = boxes[0]
+            setup(s, box)
+            decisions[game] = play_randomly(s, box, offers, dice[game], most)
+            write_result(s, box, scores[game], winners, game)
+            states[game] = s
+
+    _KERNELS[game.name] = playouts
+    return playouts
+
+
+def playouts(
+    game: Game,
+    states: NDArray[Any],
+    boxes: NDArray[Any],
+    dice: NDArray[np.uint64],
+    most: int,
+    decisions: NDArray[np.int64],
+    scores: NDArray[np.int32],
+    winners: NDArray[np.int8],
+) -> None:
+    """What `native.playouts` does, on the GPU; the arrays may lie there already."""
+    blocks = -(-len(states) // _THREADS)
+    playouts_kernel(game)[blocks, _THREADS](states, boxes, dice, most, decisions, scores, winners)
