@@ -6,28 +6,25 @@
 1
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from century.errors import CenturyError, ComponentError, IllegalAction, RecordError, UnknownName
+
+__all__ = [
+    "CenturyError",
+    "ComponentError",
+    "IllegalAction",
+    "RecordError",
+    "UnknownName",
+    "game",
+    "games",
+    "replay",
+]
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from century.engine.game import Game
     from century.engine.match import Match
-    from century.errors import (
-        CenturyError as CenturyError,
-    )
-    from century.errors import (
-        ComponentError as ComponentError,
-    )
-    from century.errors import (
-        IllegalAction as IllegalAction,
-    )
-    from century.errors import (
-        RecordError as RecordError,
-    )
-    from century.errors import (
-        UnknownName as UnknownName,
-    )
 
 
 def games() -> list[str]:
@@ -64,11 +61,3 @@ def replay(text: str) -> "Match":
     from century.engine.record import read
 
     return read(text, game)
-
-
-def __getattr__(name: str) -> Any:
-    from century import errors
-
-    if name in ("CenturyError", "ComponentError", "IllegalAction", "RecordError", "UnknownName"):
-        return getattr(errors, name)
-    raise AttributeError(f"module 'century' has no attribute {name!r}")

@@ -41,7 +41,7 @@ class Catalogue:
         return type(self), (self.name, self.overlay)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Catalogue) and self._tables == other._tables
+        return self is other or (isinstance(other, Catalogue) and self._tables == other._tables)
 
     def __hash__(self) -> int:
         return self._hash
@@ -65,10 +65,13 @@ class Catalogue:
             raise ComponentError(f"{' and '.join(names)}: the ids must be {ids[0]} to {ids[-1]} in order")
         return found
 
-    def word(self, list_name: str, id: str, edition: str | None) -> str:
-        """What an edition calls a thing."""
-        entry = next(e for e in self.entries(list_name) if e.id == id)
-        return str(entry.values.get(edition or "name", entry.values.get("name", id)))
+    def words(self, edition: str | None) -> dict[str, str]:
+        """What an edition calls the cubes and coins, by code or id."""
+        return {
+            entry.id: str(entry.values.get(edition or "name", entry.values["name"]))
+            for list_name in ("spice", "coin")
+            for entry in self.entries(*[list_name] if list_name in self._tables else [])
+        }
 
 
 class Entry:

@@ -10,7 +10,6 @@ cached caller still holds the old one. So the folder of the cache carries a fing
 source of the package.
 """
 
-import contextlib
 import hashlib
 import os
 import shutil
@@ -85,18 +84,7 @@ def interpreted(function: F) -> F:
     return cast(F, getattr(function, "py_func", function))
 
 
-def is_compiled(function: Callable[..., Any], *arguments: Any) -> bool:
-    """Whether an entry is ready for these arguments: compiled in this process or kept on disk."""
-    if not hasattr(function, "py_func"):
-        return True  # compiling is switched off
-    signature = tuple(numba.typeof(argument) for argument in arguments)
-    if signature in function.overloads:  # type: ignore[attr-defined]
-        return True
-    with contextlib.suppress(Exception):
-        cache = function._cache  # type: ignore[attr-defined]
-        return cache._cache_file._load_index().get(cache._index_key(signature, _codegen(function))) is not None
-    return False
-
-
-def _codegen(function: Callable[..., Any]) -> Any:
-    return function.targetctx.codegen()  # type: ignore[attr-defined]
+def is_cold(function: Callable[..., Any]) -> bool:
+    """Whether an entry has nothing on disk yet, so that its first use takes some seconds."""
+    folder = getattr(getattr(function, "stats", None), "cache_path", None)
+    return folder is not None and not any(Path(folder).glob(f"*.{function.__name__}-*.nbc"))

@@ -125,7 +125,11 @@ class Game:
 
     def catalogue(self, components: "str | PathLike[str] | Mapping[str, Any] | None" = None) -> Catalogue:
         """The printed things, with an overlay pack (a path or a parsed TOML) over them."""
-        return Catalogue.load(self.components, components)
+        return Catalogue.load(self.components, components) if components is not None else self._printed
+
+    @cached_property
+    def _printed(self) -> Catalogue:
+        return Catalogue.load(self.components)
 
     def box(self, catalogue: Catalogue) -> Any:
         """The printed things as an array of one record, checked."""

@@ -94,28 +94,33 @@ class Match:
         self.options = options
         self.catalogue = catalogue
         self.history: list[Action] = []
+        self.turns: list[int] = []  # the turn in which each of them was given
         self._interpreted = interpreted
-        self._states = options.blank(game, 1).view(np.recarray)
+        self._place(options.blank(game, 1))
         self._masks = np.zeros((1, game.actions), np.bool_)
         self._scores = np.zeros((1, game.most_players), np.int32)
         self._winners = np.full(1, native.NOBODY, np.int8)
         self._step(native.DEAL)
 
-    def _step(self, action: int) -> None:
-        states, boxes, step = np.asarray(self._states), np.asarray(self.box_array), native.step
+    def _place(self, array: Any) -> None:
+        """Take a state, an array of one record, as one's own."""
+        self._array = array  # for compiled code; the view is for people
+        self._states = array.view(np.recarray)
+        self._boxes = self.game.box(self.catalogue)
+        self._action = np.zeros(1, np.int16)
+        self._arguments = (np.asarray(self._array), np.asarray(self._boxes))
         if self._interpreted:
-            states, boxes, step = self._states, self.box_array, plain(native.step)
-        step(states, boxes, np.array([action], np.int16), self._masks, self._scores, self._winners)
+            self._arguments = (self._states, self._boxes)
+        self._entry = plain(native.step) if self._interpreted else native.step
 
-    @property
-    def box_array(self) -> Any:
-        """The printed things in use, as an array of one record."""
-        return self.game.box(self.catalogue)
+    def _step(self, action: int) -> None:
+        self._action[0] = action
+        self._entry(*self._arguments, self._action, self._masks, self._scores, self._winners)
 
     @property
     def box(self) -> Any:
         """The printed things in use."""
-        return self.box_array[0]
+        return self._boxes[0]
 
     @property
     def state(self) -> Any:
@@ -125,27 +130,39 @@ class Match:
     @property
     def over(self) -> bool:
         """Whether the match has ended, finished or stopped."""
-        return bool(self.state.over != PLAYING)
+        return bool(self._array["over"][0] != PLAYING)
 
     @property
     def stopped(self) -> bool:
         """Whether the match was ended by its turn limit; nobody has won then."""
-        return bool(self.state.over == STOPPED)
+        return bool(self._array["over"][0] == STOPPED)
 
     @property
     def actor(self) -> int | None:
         """The seat to answer; none when the match is over."""
-        return None if self.over else int(self.state.question.seat)
+        return None if self.over else int(self._array["question"]["seat"][0])
 
     @property
     def turn(self) -> int:
         """Turns begun so far, that of the actor included."""
-        return int(self.state.turn) + (0 if self.over else 1)
+        return int(self._array["turn"][0]) + (not self.over)
 
     @property
     def round(self) -> int:
         """The round, counted from 1; 0 while the game is being set up."""
         return -(-self.turn // self.options.players)
+
+    @property
+    def label(self) -> str:
+        """The turn as records write it."""
+        return self.label_of(self.turn)
+
+    def label_of(self, turn: int) -> str:
+        """The round and the seat whose turn it is, both counted from 1; 0 while the game is being set up."""
+        if turn == 0:
+            return "0.0"
+        round, place = divmod(turn - 1, self.options.players)
+        return f"{round + 1}.{(int(self.state.start) + place) % self.options.players + 1}"
 
     @property
     def winner(self) -> int | None:
@@ -169,8 +186,9 @@ class Match:
         action = action_of(answer)
         if not (action.id < self.game.actions and self._masks[0, action.id]):
             raise IllegalAction(self._refusal(action))
-        self._step(action.id)
+        self.turns.append(self.turn)
         self.history.append(action)
+        self._step(action.id)
         return self
 
     def _refusal(self, action: Action) -> str:
@@ -249,6 +267,7 @@ class Match:
             "options": self.options,
             "catalogue": self.catalogue,
             "history": list(self.history),
+            "turns": list(self.turns),
             "interpreted": self._interpreted,
             "state": self._states.tobytes(),
             "masks": self._masks.copy(),
@@ -261,8 +280,10 @@ class Match:
         self.options = saved["options"]
         self.catalogue = saved["catalogue"]
         self.history = saved["history"]
+        self.turns = saved["turns"]
         self._interpreted = saved["interpreted"]
-        self._states = np.frombuffer(saved["state"], self.game.state_type).copy().view(np.recarray)
+        # not ndarray.copy(), which leaves the bytes between fields to chance
+        self._place(np.frombuffer(bytearray(saved["state"]), self.game.state_type))
         self._masks = saved["masks"]
         self._scores = saved["scores"]
         self._winners = saved["winners"]

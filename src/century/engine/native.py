@@ -14,6 +14,7 @@ from century.engine.state import PLAYING
 
 DEAL, NOTHING = -1, -2  # in place of an action: lay the game out; leave it as it is
 NOBODY = -1
+NO_LIMIT = 2**62  # of decisions
 
 
 @entry

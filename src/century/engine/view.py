@@ -27,6 +27,7 @@ class View(dict[str, Any]):
             game=game.name,
             title=game.title,
             edition=match.options.edition,
+            words=catalogue.words(match.options.edition),
             players=match.options.players,
             seat=seat,
             round=match.round,

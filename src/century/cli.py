@@ -1,0 +1,127 @@
+"""The command line. What needs the engine is imported by the command that needs it."""
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import NoReturn
+
+from century import __version__, trilogy
+from century.errors import CenturyError
+
+Command = Callable[[argparse.Namespace], int]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; 0 if it went well, 2 for wrong input, 130 if interrupted."""
+    options = _parser().parse_args(arguments)
+    command: Command = options.command
+    try:
+        return command(options)
+    except CenturyError as error:
+        print(f"century: {error}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print("\ninterrupted", file=sys.stderr)
+        return 130
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong and where help is; exit with 2."""
+        self.exit(2, f"{self.prog}: {message}\n{self.prog} --help says more\n")
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(prog="century", description="The Century board game trilogy: play, simulate, replay.")
+    parser.add_argument("--version", action="version", version=f"century {__version__}")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+
+    def add(name: str, command: Command, help: str) -> argparse.ArgumentParser:
+        sub = commands.add_parser(name, help=help, description=help)
+        sub.set_defaults(command=command)
+        return sub
+
+    add("games", _games, "List the games.")
+
+    sub = add("rules", _rules, "Show a rule, its code and its tests; or a game's whole digest.")
+    sub.add_argument("what", nargs="?", metavar="NUMBER|GAME", help="such as SR-40, or spice-road")
+
+    sub = add("play", _play, "Play in the terminal against random players.")
+    _add_game(sub, default=2)
+    sub.add_argument("--seat", type=int, default=1, help="your seat, counted from 1")
+    sub.add_argument("--name", default="You", help="your name")
+    sub.add_argument("--start", type=int, help="who starts: a seat counted from 1 (random if not given)")
+    sub.add_argument("--turn-limit", type=int, help="stop the game after so many turns")
+    sub.add_argument("--edition", help="words for cubes and coins, such as golem")
+    sub.add_argument("--save", type=Path, metavar="FILE", help="write the record there at the end")
+
+    sub = add("simulate", _simulate, "Play many games with random players and sum them up.")
+    _add_game(sub, default=2)
+    sub.add_argument("--games", type=int, default=10_000, help="how many games")
+    sub.add_argument("--threads", type=int, help="threads (all cores if not given)")
+    sub.add_argument("--turn-limit", type=int, default=10_000, help="stop a game after so many turns")
+
+    sub = add("replay", _replay, "Show a recorded game, turn by turn or its end.")
+    sub.add_argument("file", type=Path)
+    sub.add_argument("--end", action="store_true", help="only the table at the end")
+    sub.add_argument("--to", type=int, metavar="N", help="the table after N answers, and stop")
+
+    sub = add("bench", _bench, "Measure speed, beside peers if they are installed.")
+    sub.add_argument("game", nargs="*", metavar="GAME", help="all games if not given")
+    sub.add_argument("--seconds", type=float, default=2.0, help="time for each measurement")
+    sub.add_argument("--out", type=Path, metavar="FILE", help="write the tables there as Markdown, too")
+    return parser
+
+
+def _add_game(sub: argparse.ArgumentParser, default: int) -> None:
+    sub.add_argument("game", metavar="GAME", help="see: century games")
+    sub.add_argument("--players", type=int, default=default, help=f"how many players ({default})")
+    sub.add_argument("--seed", type=int, help="the same seed is the same game")
+    sub.add_argument("--components", type=Path, metavar="FILE", help="a pack that replaces printed components")
+
+
+def _games(options: argparse.Namespace) -> int:
+    width = max(len(title.name) for title in trilogy.TITLES)
+    for title in trilogy.TITLES:
+        print(f"{title.name:{width}}  {title.players} players  {title.title}")
+        print(f"{'':{width}}  {title.summary}")
+    return 0
+
+
+def _rules(options: argparse.Namespace) -> int:
+    from century.terminal.rules import show
+
+    return show(options.what)
+
+
+def _play(options: argparse.Namespace) -> int:
+    from century.terminal.play import play
+
+    return play(options)
+
+
+def _simulate(options: argparse.Namespace) -> int:
+    from century.terminal.simulate import simulate
+
+    return simulate(options)
+
+
+def _replay(options: argparse.Namespace) -> int:
+    from century.terminal.replay import replay
+
+    return replay(options)
+
+
+def _bench(options: argparse.Namespace) -> int:
+    from century.lab import bench
+
+    return bench.main(options.game, options.seconds, options.out)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,204 @@
+"""Records: a match as a small text file. A seed, the options and the answers make the same state again.
+
+    century record 1
+    century: 0.1.0
+    game: spice-road
+    players: 2
+    seed: 7
+    seat 1: Ann
+    seat 2: Bo
+
+    1.2 play S01
+    1.1 acquire 2, cube Y
+    end: 3 actions, unfinished, points 0 0, check 1f9a3c27
+
+A line of the game is a turn: its round, the seat, and the answers given in it. The last line closes the
+record, so that one cut off or changed by accident is not taken for a whole one.
+"""
+
+import hashlib
+import json
+import re
+from collections.abc import Callable, Iterator
+from itertools import groupby
+from typing import Any, NoReturn
+
+from century import __version__
+from century.engine.actions import Action
+from century.engine.game import Game
+from century.engine.match import Match
+from century.errors import CenturyError, RecordError
+
+_FIRST_LINE = "century record 1"
+_END = re.compile(r"end: (\d+) actions, (finished|stopped|unfinished), points ([-\d ]+), check ([0-9a-f]{8})")
+_TURN = re.compile(r"(\d+\.\d+) (\S.*)")
+_NUMBERS = {"players": "players", "seed": "seed", "start": "start", "turn limit": "turn_limit"}
+
+
+def write(match: Match) -> str:
+    """The record of a match."""
+    options = match.options
+    lines = [_FIRST_LINE, f"century: {__version__}", f"game: {match.game.name}"]
+    lines += [f"players: {options.players}", f"seed: {options.seed}"]
+    if options.start is not None:
+        lines.append(f"start: {options.start + 1}")
+    if options.turn_limit is not None:
+        lines.append(f"turn limit: {options.turn_limit}")
+    if options.edition is not None:
+        lines.append(f"edition: {options.edition}")
+    if match.catalogue.overlay:
+        lines.append(f"components: {json.dumps(match.catalogue.overlay, ensure_ascii=False)}")
+    lines += [f"seat {seat}: {name}" for seat, name in enumerate(options.names, 1)]
+    lines.append("")
+    for label, answers in turns(match):
+        lines.append(f"{label} {', '.join(action.text for action in answers)}")
+    lines.append(_end_line(match, lines))
+    return "\n".join(lines) + "\n"
+
+
+def turns(match: Match) -> Iterator[tuple[str, list[Action]]]:
+    """The turns of a match so far: their labels, and the answers given in each."""
+    for turn, pairs in groupby(zip(match.turns, match.history, strict=True), key=lambda pair: pair[0]):
+        yield match.label_of(turn), [action for _, action in pairs]
+
+
+def _end_line(match: Match, lines: list[str]) -> str:
+    return f"end: {len(match.history)} actions, {_stage(match)}, points {_points(match)}, check {_check(lines)}"
+
+
+def _stage(match: Match) -> str:
+    return "stopped" if match.stopped else "finished" if match.over else "unfinished"
+
+
+def _points(match: Match) -> str:
+    return " ".join(map(str, match.totals()))
+
+
+def _check(lines: list[str]) -> str:
+    return hashlib.sha256("\n".join(lines).encode()).hexdigest()[:8]
+
+
+def read(text: str, game: Callable[[str], Game]) -> Match:
+    """Replay a record; `game` finds a game by its name. An error names the line that is wrong."""
+    return _Reader(text.splitlines()).match(game)
+
+
+class _Reader:
+    def __init__(self, lines: list[str]) -> None:
+        while lines and not lines[-1].strip():
+            lines = lines[:-1]
+        self.lines = lines
+        self.number = 0
+
+    def wrong(self, what: str) -> NoReturn:
+        raise RecordError(f"line {self.number}: {what}")
+
+    def numbered(self) -> Iterator[str]:
+        """The lines not yet read, keeping count."""
+        while self.number < len(self.lines):
+            self.number += 1
+            yield self.lines[self.number - 1]
+
+    def match(self, game: Callable[[str], Game]) -> Match:
+        self.first_line()
+        if not self.lines[-1].startswith("end: "):
+            self.number = len(self.lines)
+            self.wrong("the record breaks off here: its last line, which begins with 'end:', is missing")
+        match = self.started(self.header(), game)
+        for line in self.numbered():
+            if line.startswith("end: "):
+                self.close(match, line)
+                break
+            self.turn(match, line)
+        return match
+
+    def first_line(self) -> None:
+        self.number = 1
+        first = self.lines[0] if self.lines else ""
+        if first != _FIRST_LINE:
+            if first.startswith("century record "):
+                self.wrong(f"{first!r} is a newer form of record than this century {__version__} reads: update it")
+            self.wrong(f"not a record: the first line must be {_FIRST_LINE!r}")
+
+    def header(self) -> dict[str, tuple[int, str]]:
+        """The keys of the header, with their lines and values."""
+        found: dict[str, tuple[int, str]] = {}
+        known = re.compile(r"century|game|players|seed|start|turn limit|edition|components|seat [1-9]")
+        for line in self.numbered():
+            if not line.strip():
+                return found
+            key, colon, value = line.partition(": ")
+            if not colon or not known.fullmatch(key):
+                self.wrong(f"{line!r} is no line of a header; after the header comes an empty line")
+            if key in found:
+                self.wrong(f"{key!r} stands here twice")
+            if key == "century" and _version(value) > _version(__version__):
+                self.wrong(f"written by century {value}, which is newer than this {__version__}: update it")
+            found[key] = self.number, value
+        self.wrong("the header does not end: an empty line must follow it")
+
+    def started(self, header: dict[str, tuple[int, str]], game: Callable[[str], Game]) -> Match:
+        for key in ("century", "game", "players", "seed"):
+            if key not in header:
+                self.wrong(f"the header has no line {key!r}")
+        at_end = self.number
+        options: dict[str, Any] = {}
+        for key, name in _NUMBERS.items():
+            if key in header:
+                self.number, value = header[key]
+                if not re.fullmatch(r"\d{1,19}", value):
+                    self.wrong(f"{key} must be a number, not {value!r}")
+                options[name] = int(value)
+        if "start" in options:
+            options["start"] -= 1
+        if "edition" in header:
+            options["edition"] = header["edition"][1]
+        if "components" in header:
+            self.number, value = header["components"]
+            try:
+                options["components"] = json.loads(value)
+            except json.JSONDecodeError as error:
+                self.wrong(f"components are not JSON: {error}")
+            if not isinstance(options["components"], dict):
+                self.wrong("components must be a JSON object")
+        seats = [key for key in header if key.startswith("seat ")]
+        if seats:
+            options["names"] = [header[key][1] for key in sorted(seats)]
+        self.number = header["game"][0]
+        try:
+            started = game(header["game"][1])
+            self.number = at_end
+            return started.new(**options)
+        except CenturyError as error:
+            raise RecordError(f"line {self.number}: {error}") from error
+
+    def turn(self, match: Match, line: str) -> None:
+        if not (found := _TURN.fullmatch(line)):
+            self.wrong(f"{line!r} is not a turn, such as '3.1 play M12, times 2'")
+        label, answers = found.groups()
+        for answer in answers.split(", "):
+            if not match.over and label != match.label:
+                self.wrong(f"turn {label} is out of place: it is turn {match.label}")
+            try:
+                match.play(answer)
+            except CenturyError as error:
+                raise RecordError(f"line {self.number}: {error}") from error
+
+    def close(self, match: Match, line: str) -> None:
+        if not (found := _END.fullmatch(line)):
+            self.wrong("the last line is not whole: 'end: N actions, finished, points N N, check XXXXXXXX'")
+        if self.number < len(self.lines):
+            self.number += 1
+            self.wrong("something follows the last line")
+        actions, stage, points, check = found.groups()
+        if check != _check(self.lines[: self.number - 1]):
+            self.wrong("the check does not fit: the text above was changed after it was written")
+        if (int(actions), stage, points) != (len(match.history), _stage(match), _points(match)):
+            self.wrong(
+                f"replayed to {len(match.history)} actions, {_stage(match)}, points {_points(match)}: "
+                "the rules have changed since it was written"
+            )
+
+
+def _version(text: str) -> tuple[int, ...]:
+    return tuple(int(part) for part in re.findall(r"\d+", text))

@@ -1,0 +1,216 @@
+"""Benchmarks: how fast each game is played, beside peers that a user could pick instead.
+
+Everything is measured in one run on one machine. Machines are noisy: the best of several tries counts,
+for the peers as well.
+"""
+
+import importlib.util
+import os
+import platform
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from rich.console import Console
+from rich.progress import Progress, SpinnerColumn, TextColumn
+
+import century
+from century.engine import native
+from century.engine.chance import dice_of
+from century.engine.game import Game
+from century.engine.match import Options
+from century.errors import CenturyError
+from century.lab.simulate import cores, simulate
+
+SEED = 1
+TRIES = 3
+PEERS = ("backgammon", "gin_rummy")
+_FIRST_MOVE = "import century; m = century.game({game!r}).new(players={players}, seed=1); m.play(m.actions()[0])"
+
+Row = Sequence[str]
+
+
+def main(names: Sequence[str], seconds: float, out: Path | None) -> int:
+    """Measure the named games, or all; print the tables and write them to a file."""
+    games = [century.game(name) for name in names or century.games()]
+    if seconds <= 0:
+        raise CenturyError(f"--seconds must be above 0, not {seconds}")
+    lines = [f"# Speed, {date.today()}", "", f"`century bench {' '.join(names)}`".replace(" `", "`"), "", machine(), ""]
+    console = Console(stderr=True)
+    with Progress(SpinnerColumn(), TextColumn("{task.description}"), console=console, transient=True) as progress:
+        task = progress.add_task("")
+
+        def tell(what: str) -> None:
+            progress.update(task, description=what)
+
+        peer = best_peer = 0.0
+        lines += ["## Peers", ""]
+        rows = []
+        for name in PEERS:
+            if importlib.util.find_spec("pyspiel"):
+                tell(f"open_spiel {name}")
+                peer = best(lambda name=name: _open_spiel(name, seconds))  # type: ignore[misc]
+                best_peer = max(best_peer, peer)
+                rows.append([f"open_spiel {name}, Python loop", number(peer)])
+        lines += table(["", "decisions/s"], rows) if rows else ["Not installed (the extra `bench`)."]
+        for game in games:
+            lines += ["", f"## {game.title}", ""]
+            header, rows = _measure(game, seconds, best_peer, tell)
+            lines += table(header, rows)
+    print("\n".join(lines))
+    if out:
+        out.write_text("\n".join(lines) + "\n", "utf-8")
+    return 0
+
+
+def _measure(game: Game, seconds: float, peer: float, tell: Callable[[str], None]) -> tuple[Row, list[Row]]:
+    counts = range(game.least_players, game.most_players + 1)
+    rows: dict[str, list[str]] = {}
+    for players in counts:
+        tell(f"{game.name}, {players} players")
+        inside, each = _compiled(game, players, seconds, 1)
+        measured = {
+            "compiled, one core: decisions/s": number(inside),
+            "compiled, one core: games/s": number(inside / each),
+            f"compiled, {cores()} cores: decisions/s": number(_compiled(game, players, seconds, cores())[0]),
+            "batches of 4096 with masks, from Python: decisions/s": number(best(lambda: _batch(game, players, seconds))),  # noqa: B023
+            "one match, move by move from Python: decisions/s": number(best(lambda: _match(game, players, seconds))),  # noqa: B023
+        }
+        if peer:
+            measured["compiled, one core: times the fastest peer"] = f"{inside / peer:.0f}"
+        for name, value in measured.items():
+            rows.setdefault(name, []).append(value)
+    tell(f"{game.name}, time to the first move")
+    cold, warm = _first_move(game)
+    rows["first move in a fresh process, nothing cached: s"] = [f"{cold:.1f}", *[""] * (len(counts) - 1)]
+    rows["first move in a fresh process, from the cache: s"] = [f"{warm:.2f}", *[""] * (len(counts) - 1)]
+    rows["bytes a state"] = [str(game.state_type.itemsize), *[""] * (len(counts) - 1)]
+    return ["", *(f"{players} players" for players in counts)], [[name, *values] for name, values in rows.items()]
+
+
+def best(measure: Callable[[], float]) -> float:
+    """The best of several tries."""
+    return max(measure() for _ in range(TRIES))
+
+
+def _compiled(game: Game, players: int, seconds: float, threads: int) -> tuple[float, float]:
+    """Decisions a second inside compiled code, and decisions a game."""
+    if threads == 1:
+        options = Options.checked(game, players, SEED)
+        boxes = np.asarray(game.box(game.catalogue()))
+
+        def play(games: int) -> tuple[int, float]:
+            states, dice = options.blank(game, games), dice_of(SEED, games)
+            decisions, winners = np.zeros(games, np.int64), np.zeros(games, np.int8)
+            scores = np.zeros((games, game.most_players), np.int32)
+            start = time.perf_counter()
+            native.playouts(states, boxes, dice, native.NO_LIMIT, decisions, scores, winners)
+            return int(decisions.sum()), time.perf_counter() - start
+    else:
+
+        def play(games: int) -> tuple[int, float]:
+            start = time.perf_counter()
+            result = simulate(game, players, games, SEED, threads=threads)
+            return int(result.decisions.sum()), time.perf_counter() - start
+
+    play(100)  # compiles
+    decisions, took = play(1000)
+    games = max(int(1000 * seconds / TRIES / took), 1000)
+    tries = [play(games) for _ in range(TRIES)]
+    return max(decisions / took for decisions, took in tries), tries[0][0] / games
+
+
+def _batch(game: Game, players: int, seconds: float) -> float:
+    batch = game.batch(4096, players, SEED, restart=True)
+    batch.step(batch.sample())
+    steps, start = 0, time.perf_counter()
+    while time.perf_counter() - start < seconds / TRIES:
+        batch.step(batch.sample())
+        steps += 1
+    return steps * len(batch) / (time.perf_counter() - start)
+
+
+def _match(game: Game, players: int, seconds: float) -> float:
+    generator = random.Random(SEED)
+    decisions, start = 0, time.perf_counter()
+    while time.perf_counter() - start < seconds / TRIES:
+        match = game.new(players, generator.randrange(10**6))
+        while not match.over:
+            match.play(generator.choice(match.actions()))
+            decisions += 1
+    return decisions / (time.perf_counter() - start)
+
+
+def _open_spiel(name: str, seconds: float) -> float:
+    """Decisions a second of random players in a Python loop, chance nodes not counted."""
+    import pyspiel
+
+    game, generator = pyspiel.load_game(name), random.Random(SEED)
+    decisions, start = 0, time.perf_counter()
+    while time.perf_counter() - start < seconds / TRIES:
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            if state.is_chance_node():
+                actions, chances = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(generator.choices(actions, chances)[0])
+            else:
+                state.apply_action(generator.choice(state.legal_actions()))
+                decisions += 1
+    return decisions / (time.perf_counter() - start)
+
+
+def _first_move(game: Game) -> tuple[float, float]:
+    """Seconds from the start of a process to its first move: with an empty cache, and from the cache."""
+    code = _FIRST_MOVE.format(game=game.name, players=game.least_players)
+    with tempfile.TemporaryDirectory() as folder:
+        environment = {**os.environ, "CENTURY_CACHE": folder}
+
+        def run() -> float:
+            start = time.perf_counter()
+            subprocess.run([sys.executable, "-c", code], env=environment, check=True)
+            return time.perf_counter() - start
+
+        return run(), min(run() for _ in range(TRIES))
+
+
+def machine() -> str:
+    """What this was measured on."""
+    return f"{_processor()}, {cores()} cores used; Python {platform.python_version()}, NumPy {np.__version__}"
+
+
+def _processor() -> str:
+    try:
+        lines: Iterator[str] = iter(Path("/proc/cpuinfo").read_text().splitlines())
+        return next(line.partition(": ")[2] for line in lines if line.startswith("model name"))
+    except (OSError, StopIteration):
+        return platform.processor() or platform.machine()
+
+
+def number(value: float) -> str:
+    """A rate to three digits: 12.3 thousand, 4.56 million.
+
+    >>> number(12345), number(4_560_000), number(5)
+    ('12.3 thousand', '4.56 million', '5')
+    """
+    for unit, word in ((10**9, "thousand million"), (10**6, "million"), (10**3, "thousand")):
+        if value >= unit:
+            return f"{value / unit:.3g} {word}"
+    return f"{value:.3g}"
+
+
+def table(header: Row, rows: Sequence[Row]) -> list[str]:
+    """A Markdown table, its columns aligned for reading."""
+    lines: list[Any] = [header, *rows]
+    widths = [max(len(line[column]) for line in lines) for column in range(len(header))]
+
+    def line(cells: Row) -> str:
+        return "| " + " | ".join(cell.ljust(width) for cell, width in zip(cells, widths, strict=True)) + " |"
+
+    return [line(header), "|" + "|".join("-" * (width + 2) for width in widths) + "|", *map(line, rows)]

@@ -1,0 +1,122 @@
+"""Simulate: many games of random players, on all cores, and what came of them."""
+
+import os
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from century.components.catalogue import Catalogue
+from century.engine import native
+from century.engine.chance import dice_of
+from century.engine.game import Game
+from century.engine.match import Options
+from century.engine.state import STOPPED
+from century.errors import CenturyError
+
+TURN_LIMIT = 10_000  # random players always come to an end; this is for packs that do not
+_CHUNK = 512  # games a task
+
+
+@dataclass(frozen=True)
+class Simulation:
+    """What came of many games. Row k belongs to the game of seed + k."""
+
+    game: Game
+    players: int
+    seed: int
+    turns: NDArray[np.int32]
+    decisions: NDArray[np.int64]
+    scores: NDArray[np.int32]  # by seat
+    winners: NDArray[np.int8]
+    stopped: NDArray[np.bool_]
+    starts: NDArray[np.int8]  # the seat of the start player
+
+    @property
+    def rounds(self) -> NDArray[np.float64]:
+        """The length of each game in rounds."""
+        return self.turns / self.players
+
+    def by_place(self) -> NDArray[np.int32]:
+        """The scores by place in turn order, the start player's first."""
+        places = (self.starts[:, None] + np.arange(self.players)) % self.players
+        return np.take_along_axis(self.scores, places.astype(np.intp), axis=1)
+
+    def wins_by_place(self) -> NDArray[np.int64]:
+        """How many games each place in turn order has won; stopped games are nobody's."""
+        places = (self.winners - self.starts) % self.players
+        return np.bincount(places[~self.stopped], minlength=self.players)
+
+
+def cores() -> int:
+    """The cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def simulate(
+    game: Game,
+    players: int = 2,
+    games: int = 1000,
+    seed: int = 0,
+    *,
+    turn_limit: int = TURN_LIMIT,
+    catalogue: Catalogue | None = None,
+    threads: int | None = None,
+    progress: Callable[[int], None] = lambda done: None,
+) -> Simulation:
+    """Play games with random players; the same seed gives the same games on any number of threads.
+
+    >>> import century
+    >>> from century.lab.simulate import simulate
+    >>> result = simulate(century.game("spice-road"), players=3, games=100, seed=1)
+    >>> result.scores.shape
+    (100, 3)
+    """
+    if games < 1:
+        raise CenturyError(f"at least 1 game can be simulated, not {games}")
+    if threads is not None and threads < 1:
+        raise CenturyError(f"at least 1 thread is needed, not {threads}")
+    options = Options.checked(game, players, seed, turn_limit=turn_limit)
+    boxes = np.asarray(game.box(catalogue or game.catalogue()))
+    result = Simulation(
+        game,
+        players,
+        seed,
+        turns=np.zeros(games, np.int32),
+        decisions=np.zeros(games, np.int64),
+        scores=np.zeros((games, players), np.int32),
+        winners=np.zeros(games, np.int8),
+        stopped=np.zeros(games, np.bool_),
+        starts=np.zeros(games, np.int8),
+    )
+
+    def play(first: int) -> int:
+        rows = slice(first, min(first + _CHUNK, games))
+        count = rows.stop - rows.start
+        states = options.blank(game, count)
+        states["chance"] += np.uint64(first)
+        native.playouts(
+            states,
+            boxes,
+            dice_of(seed, count, first),
+            native.NO_LIMIT,
+            result.decisions[rows],
+            result.scores[rows],
+            result.winners[rows],
+        )
+        result.turns[rows] = states["turn"]
+        result.stopped[rows] = states["over"] == STOPPED
+        result.starts[rows] = states["start"]
+        return count
+
+    with ThreadPoolExecutor(threads or cores()) as pool:
+        tasks = [pool.submit(play, first) for first in range(0, games, _CHUNK)]
+        try:
+            for task in as_completed(tasks):
+                progress(task.result())
+        except BaseException:
+            pool.shutdown(cancel_futures=True)
+            raise
+    return result

@@ -1,0 +1,25 @@
+"""A player that chooses at random."""
+
+from random import Random as Generator
+
+from century.engine.actions import Action
+from century.engine.view import View
+
+
+class Random:
+    """Takes any legal answer, each as likely as any other.
+
+    >>> import century
+    >>> from century.players.random import Random
+    >>> match = century.game("spice-road").new(players=2, seed=7)
+    >>> Random(seed=1).choose(match.view(match.actor)) in match.actions()
+    True
+    """
+
+    def __init__(self, seed: int | None = None) -> None:
+        """A player of its own mind, or, with a seed, one that chooses the same again."""
+        self._generator = Generator(seed)
+
+    def choose(self, view: View) -> Action:
+        """One of the legal answers."""
+        return self._generator.choice(view.actions)

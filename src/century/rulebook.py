@@ -1,0 +1,123 @@
+"""The rules digests: where each numbered rule is written, which code cites it and which tests check it."""
+
+import ast
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from century.errors import CenturyError, unknown
+
+NUMBER = re.compile(r"\b((?:SR|EW|ANW|S2S|FEW[123])-E?\d+)\b")
+_RULE = re.compile(rf"- \*\*{NUMBER.pattern}")
+_PACKAGE = Path(__file__).parent
+_PROJECT = _PACKAGE.parents[1]
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A numbered rule."""
+
+    number: str
+    text: str
+    file: str
+    section: str
+
+
+@dataclass(frozen=True)
+class Place:
+    """A piece of source that cites a rule."""
+
+    file: str
+    line: int
+    name: str
+    source: str
+
+
+def digests() -> list[Path]:
+    """The digests: beside the installed package, or in the project's docs."""
+    for folder in (_PACKAGE / "rules_digests", _PROJECT / "docs" / "rules"):
+        if folder.is_dir():
+            return sorted(folder.glob("*.md"))
+    raise CenturyError("the rules digests are not installed")
+
+
+@cache
+def rules() -> dict[str, Rule]:
+    """Every rule by its number, in the order of the digests."""
+    found: dict[str, Rule] = {}
+    for path in digests():
+        section, number, lines = "", "", list[str]()
+        for line in [*path.read_text("utf-8").splitlines(), "## "]:
+            begins = _RULE.match(line)
+            if number and (begins or not line.startswith(("  ", "\t"))):
+                found[number] = Rule(number, "\n".join(lines), path.name, section)
+                number = ""
+            if begins:
+                number, lines = begins[1], [line.removeprefix("- ")]
+            elif number:
+                lines.append(line.strip())
+            elif line.startswith("#"):
+                section = line.lstrip("# ")
+    return found
+
+
+def rule(number: str) -> Rule:
+    """A rule by its number; SR-40 and sr-40 are the same."""
+    found = rules().get(number.upper().replace("-E0", "-E"))
+    if found is None:
+        letters = number.upper().partition("-")[0]
+        alike = [other for other in rules() if other.startswith(letters + "-")]
+        if not alike:
+            starts = dict.fromkeys(other.partition("-")[0] for other in rules())
+            raise unknown("rule", number, (f"{start}-..." for start in starts))
+        raise unknown("rule", number, [f"{alike[0]} to {alike[-1]} (not every number is used)"])
+    return found
+
+
+def code_of(number: str) -> list[Place]:
+    """The classes and functions of the package whose text cites a rule, the innermost ones."""
+    return list(_citing(number, _PACKAGE, _PACKAGE.parent))
+
+
+def tests_of(number: str) -> list[Place]:
+    """The tests that cite a rule by their decorator; none where the tests are not at hand."""
+    folder = _PROJECT / "tests"
+    return [
+        place
+        for place in _citing(number, folder, _PROJECT)
+        if place.name.startswith("test") and number in cited(place.source.partition("def test")[0])
+    ]
+
+
+def cited(text: str) -> set[str]:
+    """The rule numbers in a text."""
+    return set(NUMBER.findall(text))
+
+
+def _citing(number: str, folder: Path, base: Path) -> Iterator[Place]:
+    for path in sorted(folder.rglob("*.py")):
+        source = path.read_text("utf-8")
+        if number not in cited(source):
+            continue
+        lines = source.splitlines()
+        spans = sorted(_definitions(ast.parse(source)), key=lambda span: span[1] - span[0])
+        seen: set[int] = set()
+        for at, line in enumerate(lines, 1):
+            if number not in cited(line):
+                continue
+            first, last, name = next(
+                (span for span in spans if span[0] <= at <= span[1]), (at, at, path.stem)
+            )
+            if first not in seen:
+                seen.add(first)
+                yield Place(str(path.relative_to(base)), first, name, "\n".join(lines[first - 1 : last]))
+
+
+def _definitions(tree: ast.AST) -> Iterator[tuple[int, int, str]]:
+    """First and last line and name of each class that is a choice, and of each function outside of one."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.ClassDef | ast.FunctionDef):
+            first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
+            yield first, node.end_lineno or first, node.name

@@ -1,0 +1,159 @@
+"""A game in the terminal: a person against random players."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from rich.console import Console
+from rich.text import Text
+
+import century
+from century.engine.actions import Action
+from century.engine.match import Match
+from century.engine.view import View
+from century.errors import CenturyError
+from century.players.random import Random
+from century.terminal.table import cubes, described, draw, score_table, show_end
+
+_HELP = """Answer with the number in front of an answer, or with its text. Also:
+  t  show the table again        s  show the score
+  u  take back your last answer  l  show what was played
+  w FILE  write the record       q  leave the game"""
+
+
+def play(options: argparse.Namespace) -> int:
+    """Play until the end, or until the person leaves."""
+    names = [f"Random {seat + 1}" for seat in range(max(options.players, 1))]
+    if not 1 <= options.seat <= options.players:
+        raise CenturyError(f"your seat is a number from 1 to {options.players}, not {options.seat}")
+    names[options.seat - 1] = options.name
+    match = century.game(options.game).new(
+        players=options.players,
+        seed=options.seed,
+        start=None if options.start is None else options.start - 1,
+        turn_limit=options.turn_limit,
+        components=options.components,
+        edition=options.edition,
+        names=names,
+        interpreted=True,  # a person is slower than the interpreter, and nobody waits for a compiler
+    )
+    return _Table(match, options.seat - 1, options.save).play()
+
+
+class _Table:
+    def __init__(self, match: Match, seat: int, save: Path | None) -> None:
+        self.match = match
+        self.seat = seat
+        self.save = save
+        self.console = Console(highlight=False)
+        self.random = Random(match.options.seed)
+
+    def play(self) -> int:
+        self.console.print(f"Seed {self.match.options.seed}. ? for help, q to leave.\n", style="dim")
+        while not self.match.over:
+            self.others()
+            if not self.match.over and not self.person():
+                break
+        if self.match.over:
+            self.console.print(draw(self.match.view()))
+            show_end(self.console, self.match.view())
+        if self.save:
+            self.write(self.save)
+        return 0
+
+    def others(self) -> None:
+        """Let the others play, a line for each turn."""
+        while not self.match.over and self.match.actor != self.seat:
+            actor, label, answers = self.match.actor, self.match.label, []
+            while self.match.actor == actor and self.match.label == label:
+                action = self.random.choose(self.match.view(actor))
+                self.match.play(action)
+                answers.append(action.text)
+            assert actor is not None
+            self.console.print(Text(f"{label} {self.match.options.names[actor]}: ", "dim") + ", ".join(answers))
+
+    def person(self) -> bool:
+        """Ask the person until something was played; false to leave."""
+        view = self.match.view(self.seat)
+        if view["question"]["decision"] == "turn":
+            self.console.print(draw(view))
+        while True:
+            self.ask(view)
+            try:
+                line = input("> ").strip()
+            except EOFError:
+                self.console.print("\nNo more input: the game is left.")
+                return False
+            if line == "q":
+                return False
+            try:
+                if self.answered(line, view):
+                    return True
+            except CenturyError as error:
+                self.console.print(str(error), style="red")
+
+    def ask(self, view: View) -> None:
+        seat = view["seats"][self.seat]
+        self.console.print(Text(view["question"]["text"], "bold").append("  ").append_text(cubes(seat["cubes"])))
+        cards = {card["card"]: card for card in [*seat["hand"], *view["point_row"]]}
+        cards |= {str(place): card for place, card in enumerate(view["merchant_row"], 1)}
+        for number, action in enumerate(view.actions, 1):
+            line = Text.assemble((f"{number:4} ", "cyan"), f"{action.text:12}")
+            card = cards.get(action.text.partition(" ")[2]) if view["question"]["decision"] == "turn" else None
+            self.console.print(line.append_text(described(card)) if card else line)
+
+    def answered(self, line: str, view: View) -> bool:
+        """Carry out what was typed; whether the game has changed."""
+        word, _, rest = line.partition(" ")
+        if line in ("", "?", "h", "help"):
+            self.console.print(_HELP)
+        elif line == "t":
+            self.console.print(draw(view))
+        elif line == "s":
+            self.console.print(score_table(view))
+        elif line == "l":
+            self.console.print(self.match.record())
+        elif word == "w" and rest:
+            self.write(Path(rest))
+        elif line == "u":
+            return self.take_back()
+        elif line.isdigit():
+            if not 1 <= int(line) <= len(view.actions):
+                raise CenturyError(f"the answers are numbered 1 to {len(view.actions)}")
+            self.match.play(view.actions[int(line) - 1])
+            return True
+        else:
+            self.match.play(line)
+            return True
+        return False
+
+    def take_back(self) -> bool:
+        """Go back to the person's last answer."""
+        history = list(self.match.history)
+        replayed = self._from_start([])
+        mine = [at for at, _ in enumerate(history) if self._actor_at(replayed, history, at) == self.seat]
+        if not mine:
+            raise CenturyError("there is no answer of yours to take back")
+        self.match = self._from_start(history[: mine[-1]])
+        return True
+
+    @staticmethod
+    def _actor_at(match: Match, history: list[Action], at: int) -> int | None:
+        """Who answered then; plays the match on by one answer."""
+        actor = match.actor
+        match.play(history[at])
+        return actor
+
+    def _from_start(self, history: list[Action]) -> Match:
+        match = Match(self.match.game, self.match.options, self.match.catalogue, interpreted=True)
+        for action in history:
+            match.play(action)
+        return match
+
+    def write(self, path: Path) -> None:
+        try:
+            path.write_text(self.match.record(), "utf-8")
+        except OSError as error:
+            print(f"century: {path}: cannot be written: {error.strerror}", file=sys.stderr)
+        else:
+            self.console.print(f"Record written to {path}", style="dim")

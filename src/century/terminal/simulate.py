@@ -1,0 +1,85 @@
+"""Many games, with a progress bar, and their summary as a table."""
+
+import argparse
+import time
+
+import numpy as np
+from rich import box
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+import century
+from century.engine import native
+from century.engine.compile import is_cold
+from century.lab import simulate as lab
+
+
+def simulate(options: argparse.Namespace) -> int:
+    """Play the games and sum them up."""
+    game = century.game(options.game)
+    game.check_players(options.players)
+    seed = 0 if options.seed is None else options.seed
+    catalogue = game.catalogue(options.components)
+    note = " (compiling the rules first, once)" if is_cold(native.playouts) else ""
+    columns = SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+    start = time.perf_counter()
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(f"{game.name}, {options.players} players{note}", total=options.games)
+        result = lab.simulate(
+            game,
+            options.players,
+            options.games,
+            seed,
+            turn_limit=options.turn_limit,
+            catalogue=catalogue,
+            threads=options.threads,
+            progress=lambda done: progress.advance(task, done),
+        )
+    seconds = time.perf_counter() - start
+    console = Console(highlight=False)
+    for table in _summary(result):
+        console.print(table)
+    decisions = int(result.decisions.sum())
+    console.print(f"{decisions:,} decisions in {seconds:.1f} s. Game k is the game of seed {seed} + k.", style="dim")
+    return 0
+
+
+def _summary(result: lab.Simulation) -> list[Table]:
+    games, stopped = len(result.turns), int(result.stopped.sum())
+    length = Table(title=f"{result.game.title}, {result.players} random players", box=box.SIMPLE_HEAD)
+    length.title_justify = "left"
+    length.add_column("")
+    for name in ("mean", "least", "5 %", "median", "95 %", "most"):
+        length.add_column(name, justify="right")
+    for name, values in (("rounds", result.rounds), ("decisions", result.decisions), ("points", result.scores)):
+        low, middle, high = np.percentile(values, (5, 50, 95))
+        cells = (values.mean(), values.min(), low, middle, high, values.max())
+        length.add_row(name, f"{cells[0]:.1f}", *(f"{cell:.0f}" for cell in cells[1:]))
+
+    seats = Table(title=f"{games:,} games: {games - stopped:,} finished, {stopped:,} stopped", box=box.SIMPLE_HEAD)
+    seats.title_justify = "left"
+    for name in ("place", "mean points", "wins", "95 % interval"):
+        seats.add_column(name, justify="left" if name == "place" else "right")
+    by_place, wins = result.by_place(), result.wins_by_place()
+    finished = max(games - stopped, 1)
+    for place in range(result.players):
+        share = wins[place] / finished
+        low, high = wilson(int(wins[place]), finished)
+        name = f"{place + 1}" + (" (starts)" if place == 0 else "")
+        seats.add_row(name, f"{by_place[:, place].mean():.1f}", f"{share:.1%}", f"{low:.1%} to {high:.1%}")
+    return [length, seats]
+
+
+def wilson(wins: int, games: int) -> tuple[float, float]:
+    """The 95 % interval of a share, by Wilson's formula.
+
+    >>> low, high = wilson(50, 100)
+    >>> round(low, 3), round(high, 3)
+    (0.404, 0.596)
+    """
+    z = 1.959964
+    share = wins / games
+    centre = share + z * z / (2 * games)
+    spread = z * (share * (1 - share) / games + z * z / (4 * games * games)) ** 0.5
+    return (centre - spread) / (1 + z * z / games), (centre + spread) / (1 + z * z / games)
