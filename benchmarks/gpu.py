@@ -54,7 +54,8 @@ def main() -> None:
     lines = [
         f"{date.today()}, {name}, `python benchmarks/gpu.py --game {game.name} --games {options.games}`",
         "",
-        f"| players | same bytes as the CPU ({options.compared} games) | decisions/s | games/s | decisions a game |",
+        f"| players | same bytes as on the CPU ({options.compared} games) "
+        "| decisions/s | games/s | decisions a game |",
         "|---|---|---|---|---|",
     ]
     for players in range(game.least_players, game.most_players + 1):
@@ -65,7 +66,8 @@ def main() -> None:
             blank = [cuda.to_device(array) for array in arrays(game, players, options.games)]
             cuda.synchronize()
             start = time.perf_counter()
-            gpu.playouts(game, *blank[:3], MOST, *blank[3:])
+            states, boxes, dice, *results = blank
+            gpu.playouts(game, states, boxes, dice, MOST, *results)
             cuda.synchronize()
             seconds = time.perf_counter() - start
             decisions = int(blank[3].copy_to_host().sum())

@@ -107,9 +107,7 @@ def _citing(number: str, folder: Path, base: Path) -> Iterator[Place]:
         for at, line in enumerate(lines, 1):
             if number not in cited(line):
                 continue
-            first, last, name = next(
-                (span for span in spans if span[0] <= at <= span[1]), (at, at, path.stem)
-            )
+            first, last, name = next((span for span in spans if span[0] <= at <= span[1]), (at, at, path.stem))
             if first not in seen:
                 seen.add(first)
                 yield Place(str(path.relative_to(base)), first, name, "\n".join(lines[first - 1 : last]))

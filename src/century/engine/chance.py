@@ -21,7 +21,7 @@ FIRST_DECK_STREAM = 1  # each deck of a game has a stream of its own, from here 
 
 
 @rule
-def scrambled(x):  # type: ignore[no-untyped-def]
+def scrambled(x):
     """A 32-bit number well mixed, in 64-bit arithmetic that cannot overflow."""
     x = ((x ^ (x >> np.uint64(16))) * _FIRST) & _LOW
     x = ((x ^ (x >> np.uint64(15))) * _SECOND) & _LOW
@@ -29,7 +29,7 @@ def scrambled(x):  # type: ignore[no-untyped-def]
 
 
 @rule
-def roll(chance, stream, count, n):  # type: ignore[no-untyped-def]
+def roll(chance, stream, count, n):
     """A random number in [0, n): the `count`-th of a stream."""
     left = chance >> np.uint64(32)
     right = chance & _LOW
@@ -43,7 +43,7 @@ def roll(chance, stream, count, n):  # type: ignore[no-untyped-def]
 
 
 @rule
-def tossed(dice):  # type: ignore[no-untyped-def]
+def tossed(dice):
     """The next state of the dice of a random player (xorshift; never zero)."""
     dice ^= dice << np.uint64(13)
     dice ^= dice >> np.uint64(7)
@@ -52,7 +52,7 @@ def tossed(dice):  # type: ignore[no-untyped-def]
 
 
 @rule
-def below(dice, n):  # type: ignore[no-untyped-def]
+def below(dice, n):
     """What the dice show: a number in [0, n)."""
     return np.int64(((dice >> np.uint64(32)) * np.uint64(n)) >> np.uint64(32))
 

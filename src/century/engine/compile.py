@@ -17,12 +17,10 @@ import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import Any, cast
 
 import numba
 from numba.extending import register_jitable
-
-F = TypeVar("F", bound=Callable[..., Any])
 
 _PACKAGE = Path(__file__).parents[1]
 _KEPT_DAYS = 30
@@ -65,23 +63,23 @@ def _cache_folder() -> Path:
 CACHE = _cache_folder()
 
 
-def rule(function: F) -> F:
+def rule(function: Callable[..., Any]) -> Callable[..., Any]:
     """Mark a function as rule code: plain Python here, compiled where compiled code calls it."""
-    return cast(F, register_jitable(function))
+    return cast(Callable[..., Any], register_jitable(function))
 
 
-def entry(function: F) -> F:
+def entry(function: Callable[..., Any]) -> Callable[..., Any]:
     """Compile a function to native code on first use, and keep the result on disk."""
     before, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(CACHE)
     try:
-        return cast(F, numba.njit(cache=True, nogil=True)(function))
+        return cast(Callable[..., Any], numba.njit(cache=True, nogil=True)(function))
     finally:
         numba.config.CACHE_DIR = before
 
 
-def interpreted(function: F) -> F:
+def interpreted(function: Callable[..., Any]) -> Callable[..., Any]:
     """The plain Python behind an entry."""
-    return cast(F, getattr(function, "py_func", function))
+    return cast(Callable[..., Any], getattr(function, "py_func", function))
 
 
 def is_cold(function: Callable[..., Any]) -> bool:

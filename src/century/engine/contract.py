@@ -6,7 +6,7 @@ an overload writes the same thing out as a function, a line for each choice, fro
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, cast
 
 import numba
 from numba.extending import overload
@@ -69,7 +69,7 @@ def score(s: Any, box: Any, seat: int) -> int:
 
 
 @rule
-def proceed(s, box):  # type: ignore[no-untyped-def]
+def proceed(s: Any, box: Any) -> None:
     """Go on to the next question; with none open the turn ends and the next one begins."""
     if s.asked == 0 and s.turn >= 0:
         end_turn(s, box)
@@ -79,8 +79,12 @@ def proceed(s, box):  # type: ignore[no-untyped-def]
         take_question(s)
 
 
-
 # --- the same, written out for compiled code -------------------------------------------------------
+
+
+def _for_compiled_code(function: Callable[..., Any]) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """What a call of the function becomes in compiled code, given the types of its arguments."""
+    return cast(Callable[..., Any], overload(function, strict=False))
 
 
 def _game(state: Any) -> Game:
@@ -104,7 +108,7 @@ def _calls(arguments: str, rules: Sequence[Callable[..., Any]]) -> Callable[...,
     return _written(arguments, [f"{name}({arguments})" for name in names], names)
 
 
-@overload(setup, strict=False)
+@_for_compiled_code(setup)
 def _setup(s: Any, box: Any) -> Callable[..., Any]:
     steps = [step for part in _game(s).parts for step in part.setup]
     names = {f"rule_{number}": step for number, step in enumerate(steps)}
@@ -112,7 +116,7 @@ def _setup(s: Any, box: Any) -> Callable[..., Any]:
     return _written("s, box", lines, {**names, "proceed": proceed})
 
 
-@overload(legal, strict=False)
+@_for_compiled_code(legal)
 def _legal(s: Any, box: Any, offers: Any) -> Callable[..., Any]:
     lines, names = ["offers[0] = 0", "decision = s.question.decision", f"if s.over != {PLAYING}: return"], {}
     for decision, choices in _game(s).decisions.items():
@@ -124,7 +128,7 @@ def _legal(s: Any, box: Any, offers: Any) -> Callable[..., Any]:
     return _written("s, box, offers", lines, names)
 
 
-@overload(apply, strict=False)
+@_for_compiled_code(apply)
 def _apply(s: Any, box: Any, action: Any) -> Callable[..., Any]:
     lines, names = ["decision = s.question.decision"], {"proceed": proceed}
     for decision, choices in _game(s).decisions.items():
@@ -137,27 +141,27 @@ def _apply(s: Any, box: Any, action: Any) -> Callable[..., Any]:
     return _written("s, box, action", [*lines, "proceed(s, box)"], names)
 
 
-@overload(end_turn, strict=False)
+@_for_compiled_code(end_turn)
 def _end_turn(s: Any, box: Any) -> Callable[..., Any]:
     return _calls("s, box", _game(s).turn_end)
 
 
-@overload(begin_turn, strict=False)
+@_for_compiled_code(begin_turn)
 def _begin_turn(s: Any, box: Any) -> Callable[..., Any]:
     return _calls("s, box", [_game(s).next_turn])
 
 
-@overload(ended, strict=False)
+@_for_compiled_code(ended)
 def _ended(s: Any, box: Any) -> Callable[..., Any]:
     return _written("s, box", ["return end(s, box)"], {"end": _game(s).end})
 
 
-@overload(winner, strict=False)
+@_for_compiled_code(winner)
 def _winner(s: Any, box: Any) -> Callable[..., Any]:
     return _written("s, box", ["return winner(s, box)"], {"winner": _game(s).winner})
 
 
-@overload(score, strict=False)
+@_for_compiled_code(score)
 def _score(s: Any, box: Any, seat: Any) -> Callable[..., Any]:
     items = {f"item_{number}": item.points for number, item in enumerate(_game(s).scoring)}
     return _written("s, box, seat", ["return " + " + ".join(f"{name}(s, box, seat)" for name in items)], items)

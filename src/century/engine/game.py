@@ -10,7 +10,6 @@ import numpy as np
 
 from century.components.catalogue import Catalogue
 from century.engine.actions import BLOCKS, Block, Decision
-from century.engine.compile import rule
 from century.engine.state import Field, record, table
 from century.errors import CenturyError, unknown
 
@@ -19,14 +18,6 @@ if TYPE_CHECKING:
     from century.engine.match import Match
 
 Rule = Callable[..., Any]
-MOST_OFFERS = 127  # answers open at one time
-
-
-@rule
-def offer(offers, action):  # type: ignore[no-untyped-def]
-    """Add an action to the open ones; `offers[0]` counts them."""
-    offers[0] += 1
-    offers[offers[0]] = action
 
 
 class Choice:
@@ -218,7 +209,9 @@ def register(game: Game) -> Game:
     """Make a game known to `legal`, `apply`, `setup`, `score` and `ended` by the type of its state."""
     known = _GAMES.setdefault(game.state_type, game)
     if known.name != game.name:
-        raise CenturyError(f"{game.name} and {known.name} have the same state record: compiled code needs a difference")
+        raise CenturyError(
+            f"{game.name} and {known.name} have the same state record: compiled code needs a difference"
+        )
     _GAMES[game.state_type] = game
     return game
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+# ruff: noqa: E402
 for _old, _new in (("row_stack", "vstack"), ("in1d", "isin"), ("trapz", "trapezoid")):
     if not hasattr(np, _old):  # numba-cuda 0.30 still asks NumPy 2.5 for the old names
         setattr(np, _old, getattr(np, _new))
@@ -17,8 +18,9 @@ from numba import cuda
 from numpy.typing import NDArray
 
 from century.engine.contract import setup
-from century.engine.game import MOST_OFFERS, Game
+from century.engine.game import Game
 from century.engine.native import play_randomly, write_result
+from century.engine.state import MOST_OFFERS
 
 _OFFERS = MOST_OFFERS + 1  # a local array wants a constant of this module
 _THREADS = 128
@@ -32,7 +34,7 @@ def playouts_kernel(game: Game) -> Any:
     state_type = numba.from_dtype(game.state_type)
 
     @cuda.jit
-    def playouts(states, boxes, dice, most, decisions, scores, winners):  # type: ignore[no-untyped-def]
+    def playouts(states, boxes, dice, most, decisions, scores, winners):
         game = cuda.grid(1)
         if game < states.shape[0]:
             mine = cuda.local.array(1, state_type)

@@ -247,7 +247,7 @@ class Match:
         >>> import century
         >>> match = century.game("spice-road").new(players=2, seed=7)
         >>> twin = match.imagine(seat=1, seed=3)
-        >>> twin.view(seat=1) == match.view(seat=1), twin.state.chance == match.state.chance
+        >>> twin.view(seat=1) == match.view(seat=1), bool(twin.state.chance == match.state.chance)
         (True, False)
         """
         self.check_seat(seat)

@@ -9,8 +9,7 @@ import numpy as np
 from century.engine.chance import below, tossed
 from century.engine.compile import entry, rule
 from century.engine.contract import apply, legal, score, setup, winner
-from century.engine.game import MOST_OFFERS
-from century.engine.state import PLAYING
+from century.engine.state import MOST_OFFERS, PLAYING
 
 DEAL, NOTHING = -1, -2  # in place of an action: lay the game out; leave it as it is
 NOBODY = -1
@@ -18,7 +17,7 @@ NO_LIMIT = 2**62  # of decisions
 
 
 @entry
-def step(states, boxes, actions, masks, scores, winners):  # type: ignore[no-untyped-def]
+def step(states, boxes, actions, masks, scores, winners):
     """Apply an action to each state; mark what is open then, and write down results of games that are over."""
     offers = np.empty(MOST_OFFERS + 1, np.int16)
     box = boxes[0]
@@ -41,7 +40,7 @@ def step(states, boxes, actions, masks, scores, winners):  # type: ignore[no-unt
 
 
 @entry
-def playouts(states, boxes, dice, most, decisions, scores, winners):  # type: ignore[no-untyped-def]
+def playouts(states, boxes, dice, most, decisions, scores, winners):
     """Deal and play each game with random answers, to the end or for `most` decisions."""
     offers = np.empty(MOST_OFFERS + 1, np.int16)
     box = boxes[0]
@@ -53,7 +52,7 @@ def playouts(states, boxes, dice, most, decisions, scores, winners):  # type: ig
 
 
 @entry
-def sample(masks, dice, actions):  # type: ignore[no-untyped-def]
+def sample(masks, dice, actions):
     """Choose one of the marked actions of each game."""
     for game in range(len(masks)):
         mask = masks[game]
@@ -73,7 +72,7 @@ def sample(masks, dice, actions):  # type: ignore[no-untyped-def]
 
 
 @entry
-def first_illegal(masks, over, actions):  # type: ignore[no-untyped-def]
+def first_illegal(masks, over, actions):
     """The first game whose action is not one of the marked ones; -1 if there is none."""
     for game in range(len(masks)):
         action = actions[game]
@@ -86,7 +85,7 @@ def first_illegal(masks, over, actions):  # type: ignore[no-untyped-def]
 
 
 @rule
-def play_randomly(s, box, offers, dice, most):  # type: ignore[no-untyped-def]
+def play_randomly(s, box, offers, dice, most):
     """Answer each question with one of the legal actions, each as likely as any other."""
     count = 0
     while s.over == PLAYING and count < most:
@@ -98,7 +97,7 @@ def play_randomly(s, box, offers, dice, most):  # type: ignore[no-untyped-def]
 
 
 @rule
-def write_result(s, box, scores, winners, game):  # type: ignore[no-untyped-def]
+def write_result(s, box, scores, winners, game):
     """Scores by seat and the winner of a game that is over."""
     if s.over == PLAYING:
         winners[game] = NOBODY

@@ -5,12 +5,14 @@
     game: spice-road
     players: 2
     seed: 7
+    start: 2
     seat 1: Ann
     seat 2: Bo
 
     1.2 play S01
     1.1 acquire 2, cube Y
-    end: 3 actions, unfinished, points 0 0, check 1f9a3c27
+    2.2 play S02, upgrade Y, upgrade Y
+    end: 6 actions, unfinished, points 0 2, check c9fdec4d
 
 A line of the game is a turn: its round, the seat, and the answers given in it. The last line closes the
 record, so that one cut off or changed by accident is not taken for a whole one.

@@ -14,7 +14,8 @@ from century.engine.compile import rule
 Field = tuple[str, Any] | tuple[str, Any, int | tuple[int, ...]]
 
 PLAYING, FINISHED, STOPPED = range(3)  # the values of `over`
-MOST_QUESTIONS = 16
+MOST_QUESTIONS = 16  # open at one time
+MOST_OFFERS = 127  # answers to one question
 
 
 def record(*fields: Field) -> np.dtype[Any]:
@@ -51,13 +52,13 @@ def table(seats: int, fields: Iterable[Field], seat_fields: Iterable[Field]) -> 
 
 
 @rule
-def ask(s, decision, number=0, of=0):  # type: ignore[no-untyped-def]
+def ask(s, decision, number=0, of=0):
     """Put a question to the seat that is answering now."""
     ask_seat(s, s.question.seat, decision, number, of)
 
 
 @rule
-def ask_seat(s, seat, decision, number=0, of=0):  # type: ignore[no-untyped-def]
+def ask_seat(s, seat, decision, number=0, of=0):
     """Put a question to a seat; the last question asked is answered first."""
     question = s.questions[s.asked]
     question.decision = decision
@@ -68,7 +69,7 @@ def ask_seat(s, seat, decision, number=0, of=0):  # type: ignore[no-untyped-def]
 
 
 @rule
-def take_question(s):  # type: ignore[no-untyped-def]
+def take_question(s):
     """Make the question on top of the stack the one to be answered now."""
     s.asked -= 1
     top = s.questions[s.asked]
@@ -83,6 +84,13 @@ def take_question(s):  # type: ignore[no-untyped-def]
 
 
 @rule
-def me(s):  # type: ignore[no-untyped-def]
+def me(s):
     """The seat that answers."""
     return s.seats[s.question.seat]
+
+
+@rule
+def offer(offers, action):
+    """Add an action to the open ones; `offers[0]` counts them."""
+    offers[0] += 1
+    offers[offers[0]] = action

@@ -42,7 +42,14 @@ def main(names: Sequence[str], seconds: float, out: Path | None) -> int:
     games = [century.game(name) for name in names or century.games()]
     if seconds <= 0:
         raise CenturyError(f"--seconds must be above 0, not {seconds}")
-    lines = [f"# Speed, {date.today()}", "", f"`century bench {' '.join(names)}`".replace(" `", "`"), "", machine(), ""]
+    lines = [
+        f"# Speed, {date.today()}",
+        "",
+        f"`century bench {' '.join(names)}`".replace(" `", "`"),
+        "",
+        machine(),
+        "",
+    ]
     console = Console(stderr=True)
     with Progress(SpinnerColumn(), TextColumn("{task.description}"), console=console, transient=True) as progress:
         task = progress.add_task("")
@@ -52,11 +59,11 @@ def main(names: Sequence[str], seconds: float, out: Path | None) -> int:
 
         peer = best_peer = 0.0
         lines += ["## Peers", ""]
-        rows = []
+        rows: list[Row] = []
         for name in PEERS:
             if importlib.util.find_spec("pyspiel"):
                 tell(f"open_spiel {name}")
-                peer = best(lambda name=name: _open_spiel(name, seconds))  # type: ignore[misc]
+                peer = best(_open_spiel, name, seconds)
                 best_peer = max(best_peer, peer)
                 rows.append([f"open_spiel {name}, Python loop", number(peer)])
         lines += table(["", "decisions/s"], rows) if rows else ["Not installed (the extra `bench`)."]
@@ -80,8 +87,8 @@ def _measure(game: Game, seconds: float, peer: float, tell: Callable[[str], None
             "compiled, one core: decisions/s": number(inside),
             "compiled, one core: games/s": number(inside / each),
             f"compiled, {cores()} cores: decisions/s": number(_compiled(game, players, seconds, cores())[0]),
-            "batches of 4096 with masks, from Python: decisions/s": number(best(lambda: _batch(game, players, seconds))),  # noqa: B023
-            "one match, move by move from Python: decisions/s": number(best(lambda: _match(game, players, seconds))),  # noqa: B023
+            "batches of 4096 with masks, from Python: decisions/s": number(best(_batch, game, players, seconds)),
+            "one match, move by move from Python: decisions/s": number(best(_match, game, players, seconds)),
         }
         if peer:
             measured["compiled, one core: times the fastest peer"] = f"{inside / peer:.0f}"
@@ -95,9 +102,9 @@ def _measure(game: Game, seconds: float, peer: float, tell: Callable[[str], None
     return ["", *(f"{players} players" for players in counts)], [[name, *values] for name, values in rows.items()]
 
 
-def best(measure: Callable[[], float]) -> float:
+def best(measure: Callable[..., float], *arguments: Any) -> float:
     """The best of several tries."""
-    return max(measure() for _ in range(TRIES))
+    return max(measure(*arguments) for _ in range(TRIES))
 
 
 def _compiled(game: Game, players: int, seconds: float, threads: int) -> tuple[float, float]:
@@ -121,7 +128,7 @@ def _compiled(game: Game, players: int, seconds: float, threads: int) -> tuple[f
             return int(result.decisions.sum()), time.perf_counter() - start
 
     play(100)  # compiles
-    decisions, took = play(1000)
+    took = play(1000)[1]
     games = max(int(1000 * seconds / TRIES / took), 1000)
     tries = [play(games) for _ in range(TRIES)]
     return max(decisions / took for decisions, took in tries), tries[0][0] / games

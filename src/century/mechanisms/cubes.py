@@ -4,7 +4,7 @@ import numpy as np
 
 from century.engine.actions import CUBE
 from century.engine.compile import rule
-from century.engine.game import offer
+from century.engine.state import offer
 
 YELLOW, RED, GREEN, BROWN = range(4)  # the value order (SR-2)
 COLOURS = 4

@@ -9,8 +9,8 @@ import numpy as np
 from century.components.catalogue import Entry, cube_text
 from century.engine.actions import DONE, TIMES, TRADING, UPGRADE, UPGRADING
 from century.engine.compile import rule
-from century.engine.game import Choice, offer
-from century.engine.state import ask, me, record
+from century.engine.game import Choice
+from century.engine.state import ask, me, offer, record
 from century.mechanisms.cubes import BROWN, COLOURS, covers, gain, pay
 
 SPICE, UPGRADES, TRADE = range(3)

@@ -6,11 +6,11 @@ from century.components.catalogue import Catalogue, cube_text
 from century.engine.actions import ACQUIRE, CUBE, PLACING, PLAY, REST
 from century.engine.chance import FIRST_DECK_STREAM
 from century.engine.compile import rule
-from century.engine.game import Choice, Part, offer
-from century.engine.state import ask, me, record
+from century.engine.game import Choice, Part
+from century.engine.state import ask, me, offer, record
+from century.mechanisms.cubes import COLOURS, count, gain, offer_cubes
 from century.mechanisms.decks import DECK, NO_CARD, bit, cards_of, draw, holds, shuffle
 from century.mechanisms.effects import EFFECT, TRADE, carry_out, is_possible, read_effect, show_effect
-from century.mechanisms.cubes import COLOURS, count, gain, offer_cubes
 
 CARDS = len(PLAY.labels)
 STARTERS = sum(label.startswith("S") for label in PLAY.labels)
@@ -31,9 +31,7 @@ def merchants(places: int) -> Part:
     def show(s, box, catalogue: Catalogue):
         row = [place for place in s.merchant_row if place.card != NO_CARD]
         return {
-            "merchant_row": [
-                {**_show_card(box, place.card), "cubes": cube_text(place.cubes)} for place in row
-            ],
+            "merchant_row": [{**_show_card(box, place.card), "cubes": cube_text(place.cubes)} for place in row],
             "merchant_deck": len(cards_of(s.merchant_deck.cards)),
         }
 
@@ -104,7 +102,9 @@ class PlayCard(Choice):
             return "it is not in the hand (SR-30)"
         effect = box.effects[index]
         if effect.kind == TRADE:
-            return f"the trade needs {cube_text(effect.given)}, {cube_text(seat.cubes) or 'nothing'} is there (SR-E1)"
+            return (
+                f"the trade needs {cube_text(effect.given)}, {cube_text(seat.cubes) or 'nothing'} is there (SR-E1)"
+            )
         return "there is no cube to upgrade (SR-E2)"
 
 

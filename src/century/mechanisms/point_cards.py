@@ -6,11 +6,11 @@ from century.components.catalogue import Catalogue, cube_text
 from century.engine.actions import CLAIM
 from century.engine.chance import FIRST_DECK_STREAM
 from century.engine.compile import rule
-from century.engine.game import Choice, Part, offer
-from century.engine.state import me, record
+from century.engine.game import Choice, Part
+from century.engine.state import me, offer, record
 from century.mechanisms.coins import COINS, NO_COIN, coin_at, take_coin
-from century.mechanisms.decks import DECK, NO_CARD, bit, cards_of, draw, shuffle, size
 from century.mechanisms.cubes import COLOURS, covers, pay
+from century.mechanisms.decks import DECK, NO_CARD, bit, cards_of, draw, shuffle, size
 
 CARDS = len(CLAIM.labels)
 POINT_STREAM = FIRST_DECK_STREAM + 1

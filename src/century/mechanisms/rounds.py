@@ -23,7 +23,9 @@ def rounds(seats: int) -> Part:
         for place in range(seats):
             box.start_cubes[place] = setup.cubes_in("start_cubes", cubes[place])
 
-    return Part(box=[("start_cubes", np.int8, (seats, COLOURS))], read=read, setup=[choose_start, give_start_cubes])
+    return Part(
+        box=[("start_cubes", np.int8, (seats, COLOURS))], read=read, setup=[choose_start, give_start_cubes]
+    )
 
 
 @rule

@@ -6,9 +6,9 @@ from century.engine.compile import rule
 from century.engine.contract import score
 from century.engine.game import Item
 from century.mechanisms.coins import GOLD, SILVER
+from century.mechanisms.cubes import COLOURS, YELLOW
 from century.mechanisms.decks import holds
 from century.mechanisms.point_cards import CARDS
-from century.mechanisms.cubes import COLOURS, YELLOW
 
 
 class ClaimedCards(Item):

@@ -5,8 +5,8 @@ import numpy as np
 from century.components.catalogue import Catalogue, cube_text
 from century.engine.actions import CUBE, RETURNING
 from century.engine.compile import rule
-from century.engine.game import Choice, Part, offer
-from century.engine.state import ask_seat, me
+from century.engine.game import Choice, Part
+from century.engine.state import ask_seat, me, offer
 from century.mechanisms.cubes import BROWN, COLOURS, YELLOW, count
 from century.mechanisms.rounds import seat_in_turn
 

@@ -22,7 +22,9 @@ def show(what: str | None) -> int:
     elif "-" in what and any(letter.isdigit() for letter in what):
         _show_rule(console, what)
     else:
-        raise unknown("digest", what, [*by_name, *(f"(or a number such as {n})" for n in list(rulebook.rules())[:1])])
+        raise unknown(
+            "digest", what, [*by_name, *(f"(or a number such as {n})" for n in list(rulebook.rules())[:1])]
+        )
     return 0
 
 
@@ -34,11 +36,17 @@ def _show_rule(console: Console, number: str) -> None:
     console.print(f"\n[bold]Code[/bold] ({len(code)})")
     for place in code:
         console.print(f"[cyan]{place.file}:{place.line}[/cyan]  {place.name}")
-        console.print(Syntax(place.source, "python", background_color="default", indent_guides=False, word_wrap=True))
+        console.print(
+            Syntax(place.source, "python", background_color="default", indent_guides=False, word_wrap=True)
+        )
     console.print(f"\n[bold]Tests[/bold] ({len(tests)})")
     for place in tests:
-        console.print(f"[cyan]{place.file}:{place.line}[/cyan]  {place.name.removeprefix('test_').replace('_', ' ')}")
+        console.print(
+            f"[cyan]{place.file}:{place.line}[/cyan]  {place.name.removeprefix('test_').replace('_', ' ')}"
+        )
     if not tests:
         games = {title.name for title in trilogy.TITLES}
         playable = rule.file.removesuffix(".md").replace("_", "-") in games
-        console.print("  none at hand: tests are in the source tree" if playable else "  none: the game is not there yet")
+        console.print(
+            "  none at hand: tests are in the source tree" if playable else "  none: the game is not there yet"
+        )

@@ -6,7 +6,14 @@ import time
 import numpy as np
 from rich import box
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeRemainingColumn
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    SpinnerColumn,
+    TextColumn,
+    TimeRemainingColumn,
+)
 from rich.table import Table
 
 import century
@@ -22,7 +29,13 @@ def simulate(options: argparse.Namespace) -> int:
     seed = 0 if options.seed is None else options.seed
     catalogue = game.catalogue(options.components)
     note = " (compiling the rules first, once)" if is_cold(native.playouts) else ""
-    columns = SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+    columns = (
+        SpinnerColumn(),
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+    )
     start = time.perf_counter()
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task(f"{game.name}, {options.players} players{note}", total=options.games)
@@ -41,7 +54,9 @@ def simulate(options: argparse.Namespace) -> int:
     for table in _summary(result):
         console.print(table)
     decisions = int(result.decisions.sum())
-    console.print(f"{decisions:,} decisions in {seconds:.1f} s. Game k is the game of seed {seed} + k.", style="dim")
+    console.print(
+        f"{decisions:,} decisions in {seconds:.1f} s. Game k is the game of seed {seed} + k.", style="dim"
+    )
     return 0
 
 
@@ -52,7 +67,11 @@ def _summary(result: lab.Simulation) -> list[Table]:
     length.add_column("")
     for name in ("mean", "least", "5 %", "median", "95 %", "most"):
         length.add_column(name, justify="right")
-    for name, values in (("rounds", result.rounds), ("decisions", result.decisions), ("points", result.scores)):
+    for name, values in (
+        ("rounds", result.rounds),
+        ("decisions", result.decisions),
+        ("points", result.scores),
+    ):
         low, middle, high = np.percentile(values, (5, 50, 95))
         cells = (values.mean(), values.min(), low, middle, high, values.max())
         length.add_row(name, f"{cells[0]:.1f}", *(f"{cell:.0f}" for cell in cells[1:]))

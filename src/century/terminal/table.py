@@ -12,7 +12,12 @@ from rich.text import Text
 
 from century.engine.view import View
 
-_CUBE_STYLES = {"Y": "black on #e8c33a", "R": "white on #b3372f", "G": "white on #2f7d4f", "B": "white on #6b4a2f"}
+_CUBE_STYLES = {
+    "Y": "black on #e8c33a",
+    "R": "white on #b3372f",
+    "G": "white on #2f7d4f",
+    "B": "white on #6b4a2f",
+}
 _CARD_WIDTH = 15
 
 
@@ -62,7 +67,9 @@ def _cards(title: str, panels: list[Panel]) -> RenderableType:
 
 
 def _card(title: str, *lines: Text) -> Panel:
-    return Panel(Group(*lines), title=title, title_align="left", width=_CARD_WIDTH, box=box.ROUNDED, padding=(0, 1))
+    return Panel(
+        Group(*lines), title=title, title_align="left", width=_CARD_WIDTH, box=box.ROUNDED, padding=(0, 1)
+    )
 
 
 def _point_row(view: View) -> RenderableType:
@@ -83,7 +90,10 @@ def _merchant_row(view: View) -> RenderableType:
     return _cards(f"merchant cards ({view['merchant_deck']} in the deck)", panels)
 
 
-_PICTURES: dict[str, Callable[[View], RenderableType]] = {"point_row": _point_row, "merchant_row": _merchant_row}
+_PICTURES: dict[str, Callable[[View], RenderableType]] = {
+    "point_row": _point_row,
+    "merchant_row": _merchant_row,
+}
 
 
 def _seats(view: View) -> RenderableType:

@@ -1,0 +1,55 @@
+# make play   set up, and play a game
+# make test   set up, and run the tests, the linter and the type checker
+#
+# Needs Python 3.11 or newer (another one than the first found: make PYTHON=python3.13 play).
+
+PYTHON ?= $(shell for p in python3.14 python3.13 python3.12 python3.11 python3 python; do \
+	if $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1; then echo $$p; break; fi; done)
+BIN := .venv/bin
+PYTEST := $(BIN)/python -m pytest -n auto
+
+.PHONY: play test test-all format bench playthroughs clean
+
+play: .venv/play
+	@$(BIN)/century play spice-road
+
+test: .venv/test
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(PYTEST)
+
+test-all: .venv/test
+	$(PYTEST) -m ""
+
+format: .venv/test
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+bench: .venv/bench
+	$(BIN)/century bench
+
+playthroughs: .venv/test
+	$(BIN)/python -m tests.engine.perft > perft.new && mv perft.new tests/perft.toml
+	$(BIN)/python -m tests.engine.playthrough
+
+clean:
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis
+
+.venv/made:
+	@test -n "$(PYTHON)" || { echo "century needs Python 3.11 or newer; none was found" >&2; exit 1; }
+	@$(PYTHON) -m venv --clear .venv || { echo "Python's venv module is missing (Debian: apt install python3-venv)" >&2; exit 1; }
+	@touch $@
+
+.venv/play: .venv/made pyproject.toml constraints.txt
+	@echo "Setting up (once) ..."
+	@$(BIN)/pip install -q --disable-pip-version-check -c constraints.txt -e .
+	@touch $@
+
+.venv/test: .venv/made pyproject.toml constraints.txt
+	@$(BIN)/pip install -q --disable-pip-version-check -c constraints.txt -e ".[dev]"
+	@touch $@ .venv/play
+
+.venv/bench: .venv/made pyproject.toml constraints.txt
+	@$(BIN)/pip install -q --disable-pip-version-check -c constraints.txt -e ".[bench]"
+	@touch $@ .venv/play

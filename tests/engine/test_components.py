@@ -1,0 +1,78 @@
+"""Components: the printed data, and packs that replace entries of it."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import century
+
+GAME = century.game("spice-road")
+
+
+def test_the_box_is_complete() -> None:
+    catalogue = GAME.catalogue()
+    merchants = [entry.values for entry in catalogue.entries("merchant")]
+    points = [entry.values for entry in catalogue.entries("point")]
+    assert (len(merchants), len(points)) == (43, 36)
+    kinds = [next(key for key in ("gain", "upgrade", "give") if key in values) for values in merchants]
+    assert {kind: kinds.count(kind) for kind in kinds} == {"gain": 8, "upgrade": 1, "give": 34}
+    assert sum(values["points"] for values in points) == 468
+
+
+def test_a_pack_replaces_entries_by_id(tmp_path: Path) -> None:
+    pack = tmp_path / "my_box.toml"
+    pack.write_text('[[merchant]]\nid = "M12"\ngain = "BB"\n[[point]]\nid = "P01"\ncost = "Y"\npoints = 99\n')
+    match = GAME.new(seed=1, components=pack)
+    assert match.box.effects[13].taken.tolist() == [0, 0, 0, 2]
+    assert (match.box.point_cards[0].cost.tolist(), match.box.point_cards[0].points) == ([1, 0, 0, 0], 99)
+    assert match.box.effects[12].given.tolist() == [2, 0, 0, 0]  # M11 as printed
+    assert GAME.new(seed=1).box.point_cards[0].points == 6
+
+
+def test_a_pack_replaces_numbers_of_the_rules() -> None:
+    match = GAME.new(seed=1, components={"setup": {"merchant_row": 4}, "caravan": {"limit": 3}})
+    assert len(match.view()["merchant_row"]) == 4
+    assert match.play("play S01").view()["question"]["decision"] == "returning"
+
+
+@pytest.mark.parametrize(
+    ("pack", "says"),
+    [
+        ({"merchant": [{"id": "M12", "give": "YYX", "take": "B"}]}, r'M12: give "YYX": no cube X'),
+        ({"merchant": [{"id": "M44", "gain": "Y"}]}, "M44: no such merchant; there are: M01 to M43"),
+        ({"merchant": [{"gain": "Y"}]}, r"\[\[merchant\]\]: an entry has no id"),
+        ({"merchant": {"id": "M12"}}, r"\[merchant\]: must be entries"),
+        ({"merchant": [{"id": "M12"}]}, "M12: needs exactly one of"),
+        ({"merchant": [{"id": "M12", "gain": "Y", "upgrade": 2}]}, "M12: needs exactly one of"),
+        ({"merchant": [{"id": "M12", "give": "Y"}]}, "M12: take is missing"),
+        ({"merchant": [{"id": "M12", "give": "Y", "take": "YR"}]}, "M12: .* could go on for ever"),
+        ({"merchant": [{"id": "M12", "gain": ""}]}, 'M12: gain "": must be 1 to 10 cubes'),
+        ({"merchant": [{"id": "M12", "upgrade": "two"}]}, "M12: upgrade must be a whole number from 1 to 10"),
+        ({"merchant": [{"id": "M12", "gain": "Y", "colour": "red"}]}, "M12: no key 'colour' here"),
+        ({"point": [{"id": "P01", "cost": "YY"}]}, "P01: points is missing"),
+        ({"point": [{"id": "P01", "cost": 5, "points": 1}]}, "P01: cost must be cubes"),
+        (
+            {"setup": {"merchant_row": 7}},
+            r"\[setup\]: merchant_row must be a whole number from 1 to 6, not 7",
+        ),
+        ({"setup": {"market_row": 7}}, r"\[setup\]: no key 'market_row' here"),
+        ({"setup": {"start_cubes": ["Y"]}}, r"\[setup\]: start_cubes must be 5 strings"),
+        ({"setup": 5}, r"\[setup\]: must be a table"),
+        ({"camels": []}, r"\[camels\]: no such table; there are: "),
+    ],
+)
+def test_a_pack_that_breaks_the_game_is_refused_with_the_entry(pack: dict[str, Any], says: str) -> None:
+    with pytest.raises(century.ComponentError, match=says):
+        GAME.new(components=pack)
+
+
+def test_a_file_that_is_no_pack_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(century.ComponentError, match="cannot be read: No such file"):
+        GAME.new(components=tmp_path / "none.toml")
+    (tmp_path / "bad.toml").write_text("[[merchant\n")
+    with pytest.raises(century.ComponentError, match="not TOML"):
+        GAME.new(components=tmp_path / "bad.toml")
+    (tmp_path / "picture.toml").write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(century.ComponentError, match="not a text file"):
+        GAME.new(components=tmp_path / "picture.toml")

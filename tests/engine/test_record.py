@@ -1,0 +1,106 @@
+"""Records: what is wrong with one is said with its line, and nothing is half loaded."""
+
+import re
+
+import pytest
+
+import century
+from century import __version__
+from tests.helpers import played_on, random_match
+
+PACK = {"merchant": [{"id": "M12", "gain": "BB"}], "caravan": {"limit": 12}}
+
+
+def record() -> str:
+    match = century.game("spice-road").new(players=3, seed=7, start=1, names=["Ann", "Bo", "Cy"])
+    return played_on(match.play("play S01"), seed=7, answers=39).record()
+
+
+def test_a_record_is_a_small_readable_text() -> None:
+    assert record().startswith(
+        f"century record 1\ncentury: {__version__}\ngame: spice-road\nplayers: 3\nseed: 7\n"
+        "start: 2\nseat 1: Ann\nseat 2: Bo\nseat 3: Cy\n\n1.2 play S01\n"
+    )
+    assert re.search(r"\nend: 40 actions, unfinished, points \d+ \d+ \d+, check [0-9a-f]{8}\n$", record())
+
+
+def test_all_options_are_kept() -> None:
+    match = random_match(
+        "spice-road", 2, seed=3, answers=30, start=1, turn_limit=50, edition="golem", components=PACK
+    )
+    again = century.replay(match.record())
+    assert (again.options, again.catalogue) == (match.options, match.catalogue)
+    assert again.state.tobytes() == match.state.tobytes()
+    assert again.view() == match.view()
+
+
+@pytest.mark.parametrize("stage", ["finished", "stopped"])
+def test_an_ended_game_says_how(stage: str) -> None:
+    match = random_match("spice-road", 2, seed=3, answers=9999, turn_limit=20 if stage == "stopped" else None)
+    assert f", {stage}, " in match.record()
+    assert century.replay(match.record()).over
+
+
+def test_it_can_be_played_on() -> None:
+    match = century.replay(record())
+    assert match.play(match.actions()[0]).history[-1]
+
+
+def test_line_ends_of_another_system_do_not_matter() -> None:
+    assert century.replay(record().replace("\n", "\r\n")).record() == record()
+
+
+def test_every_cut_is_noticed() -> None:
+    text = record().rstrip("\n")
+    for length in range(len(text)):
+        with pytest.raises(century.RecordError, match=r"^line \d+: "):
+            century.replay(text[:length])
+
+
+def test_every_change_of_a_character_is_noticed() -> None:
+    text = record()
+    for at in range(0, len(text) - 1, 3):
+        changed = text[:at] + ("X" if text[at] != "X" else "Y") + text[at + 1 :]
+        with pytest.raises(century.RecordError, match=r"^line \d+: "):
+            century.replay(changed)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "says"),
+    [
+        ("century record 1", "[Event]", 1, "not a record"),
+        ("century record 1", "century record 2", 1, "newer form of record"),
+        (f"century: {__version__}", "century: 99.0.0", 2, "written by century 99.0.0, which is newer"),
+        ("game: spice-road", "game: chess", 3, "no game 'chess'"),
+        ("players: 3", "players: three", 4, "must be a number"),
+        ("players: 3", "players: 9", 10, "2 to 5 players"),
+        ("seed: 7", "seed: 7\nseed: 7", 6, "twice"),
+        ("seat 3: Cy\n", "", 9, "3 players need 3 names"),
+        ("seat 3: Cy", "colour: red", 9, "no line of a header"),
+        ("\n1.2 ", "\n9.9 ", 11, "out of place"),
+        ("\n1.2 play S01", "\n1.2 play M40", 11, "Bo cannot play M40: it is not in the hand"),
+        ("\n1.2 play S01", "\n1.2 fly M40", 11, "no action 'fly M40'"),
+        ("\n1.2 play S01", "\n1.2 play S01\nnonsense", 12, "is not a turn"),
+        (", check", ", cheque", None, "not whole"),
+    ],
+)
+def test_what_is_wrong_is_said_with_its_line(old: str, new: str, line: int | None, says: str) -> None:
+    text = record()
+    assert old in text
+    where = line or len(text.splitlines())
+    with pytest.raises(century.RecordError, match=f"^line {where}: .*{re.escape(says)}"):
+        century.replay(text.replace(old, new, 1))
+
+
+def test_a_legal_change_is_noticed_by_the_check() -> None:
+    lines = record().splitlines()
+    last = lines[-2].split(", ")
+    with pytest.raises(century.RecordError, match="the text above was changed"):
+        century.replay(
+            "\n".join([*lines[:-2], ", ".join(last[:-1]) if len(last) > 1 else lines[-2] + " ", lines[-1]])
+        )
+
+
+def test_something_after_the_end_is_noticed() -> None:
+    with pytest.raises(century.RecordError, match=r"line \d+: "):
+        century.replay(record() + "1.1 rest\n")

@@ -1,0 +1,190 @@
+"""The command line, as a person uses it."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import century
+from century.cli import main
+from tests.helpers import random_match
+
+COMMANDS = ["games", "rules", "play", "simulate", "replay", "bench"]
+
+
+def run(*arguments: str, answers: str = "") -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "century", *arguments],
+        input=answers,
+        capture_output=True,
+        text=True,
+        env={**os.environ, "COLUMNS": "120"},
+    )
+
+
+def test_games_lists_the_names(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["games"]) == 0
+    shown = capsys.readouterr().out
+    for name in century.games():
+        assert name in shown
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        main([command, "--help"])
+    assert left.value.code == 0
+    assert f"usage: century {command}" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["play", "spice-raod"], "no game 'spice-raod' (did you mean spice-road?); there are: "),
+        (["simulate", "chess"], "no game 'chess'; there are: "),
+        (["simulate", "spice-road", "--players", "6"], "2 to 5 players, not 6"),
+        (["simulate", "spice-road", "--games", "0"], "at least 1 game"),
+        (["simulate", "spice-road", "--threads", "0"], "at least 1 thread"),
+        (["simulate", "spice-road", "--seed", "-1"], "a seed is a number from 0"),
+        (["play", "spice-road", "--seat", "3"], "your seat is a number from 1 to 2, not 3"),
+        (["play", "spice-road", "--start", "3"], "a seat from 0 to 1"),
+        (["play", "spice-road", "--edition", "x"], "no edition 'x'"),
+        (["play", "spice-road", "--components", "none.toml"], "none.toml: cannot be read"),
+        (["replay", "none.txt"], "none.txt: cannot be read"),
+        (["rules", "SR-98"], "no rule 'SR-98'; there are: SR-1 to SR-E9"),
+        (["rules", "ZZ-1"], "no rule 'ZZ-1'"),
+        (["rules", "nothing"], "no digest 'nothing'"),
+        (["bench", "chess"], "no game 'chess'"),
+    ],
+)
+def test_wrong_input_is_said_and_the_status_is_2(
+    arguments: list[str], says: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(arguments) == 2
+    shown = capsys.readouterr()
+    assert shown.out == ""
+    assert says in shown.err.replace("\n", " ")
+
+
+@pytest.mark.parametrize("arguments", [["fly"], ["simulate", "spice-road", "--games", "many"], []])
+def test_wrong_words_list_the_right_ones_and_the_status_is_2(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(arguments)
+    assert left.value.code == 2
+    assert "--help says more" in capsys.readouterr().err
+
+
+def test_a_rule_is_shown_with_its_code_and_tests(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "sr-52"]) == 0
+    shown = " ".join(capsys.readouterr().out.split())
+    assert "When the last gold coin is taken" in shown
+    assert "century/mechanisms/coins.py" in shown
+    assert "if s.coins[GOLD] > 0:" in shown
+    assert "silver slides above the first place" in shown
+
+
+def test_rules_without_a_number_lists_the_digests(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules"]) == 0
+    assert "eastern-wonders" in capsys.readouterr().out
+    assert main(["rules", "spice-road"]) == 0
+    assert "Caravan limit" in capsys.readouterr().out
+
+
+def test_simulate_sums_up_and_is_the_same_on_any_number_of_threads(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    shown = []
+    for threads in ("1", "3"):
+        assert (
+            main(
+                [
+                    "simulate",
+                    "spice-road",
+                    "--players",
+                    "3",
+                    "--games",
+                    "1500",
+                    "--seed",
+                    "1",
+                    "--threads",
+                    threads,
+                ]
+            )
+            == 0
+        )
+        shown.append(capsys.readouterr().out.partition(" decisions in ")[0])
+    assert shown[0] == shown[1]
+    assert "1,500 games: 1,500 finished, 0 stopped" in shown[0]
+
+
+def test_simulate_says_what_was_stopped(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["simulate", "spice-road", "--games", "100", "--turn-limit", "10"]) == 0
+    assert "100 games: 0 finished, 100 stopped" in capsys.readouterr().out
+
+
+def test_a_person_plays_takes_back_and_saves(tmp_path: Path) -> None:
+    record = tmp_path / "game.txt"
+    answers = "play S01\nu\n?\nrest\n99\nacquire 3\ncube Y\n1\ns\nt\nl\nw " + str(record) + "\nq\n"
+    result = run("play", "spice-road", "--seed", "5", "--start", "1", "--name", "Ann", answers=answers)
+    assert (result.returncode, result.stderr) == (0, "")
+    for words in (
+        "Ann cannot rest: nothing is played",
+        "the answers are numbered 1 to",
+        "Place a cube on card 2 of 2",
+        "Score as it stands",
+        "Record written",
+    ):
+        assert words in result.stdout
+    assert "1.1 acquire 3, cube Y, cube Y" in record.read_text()
+    assert century.replay(record.read_text()).options.names == ("Ann", "Random 2")
+
+
+def test_a_game_is_played_to_its_end() -> None:
+    result = run("play", "spice-road", "--seed", "5", "--turn-limit", "8", answers="1\n" * 40)
+    assert result.returncode == 0
+    assert "Stopped by the turn limit: nobody has won." in result.stdout
+
+
+def test_no_more_input_leaves_the_game() -> None:
+    result = run("play", "spice-road", "--seed", "5")
+    assert (result.returncode, "No more input" in result.stdout) == (0, True)
+
+
+def test_replay_shows_a_record(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "game.txt"
+    match = random_match("spice-road", 2, seed=3, answers=9999)
+    path.write_text(match.record())
+    assert main(["replay", str(path)]) == 0
+    whole = capsys.readouterr().out
+    assert "Final score" in whole
+    assert f"Player {(match.winner or 0) + 1} wins." in whole
+    assert whole.count("\n1.") == 2
+    assert main(["replay", str(path), "--end"]) == 0
+    assert "finished" in capsys.readouterr().out
+    assert main(["replay", str(path), "--to", "3"]) == 0
+    assert "round " in capsys.readouterr().out
+    assert main(["replay", str(path), "--to", "99999"]) == 2
+    path.write_text(match.record()[:200])
+    assert main(["replay", str(path)]) == 2
+    assert "breaks off" in capsys.readouterr().err
+
+
+def test_bench_measures(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "results.md"
+    assert main(["bench", "spice-road", "--seconds", "0.02", "--out", str(out)]) == 0
+    shown = capsys.readouterr().out
+    for words in (
+        "decisions/s",
+        "games/s",
+        "batches of 4096",
+        "move by move",
+        "from the cache",
+        "bytes a state",
+        "Peers",
+    ):
+        assert words in shown
+    assert out.read_text() == shown

@@ -1,0 +1,52 @@
+"""Examples in the documentation run and say what they say."""
+
+import doctest
+import importlib
+import pkgutil
+import re
+import textwrap
+from pathlib import Path
+
+import pytest
+
+import century
+
+PROJECT = Path(__file__).parents[1]
+MODULES = [
+    info.name
+    for info in pkgutil.walk_packages(century.__path__, "century.")
+    if info.name not in ("century.__main__", "century.engine.gpu")
+]
+
+
+@pytest.mark.parametrize("name", ["century", *MODULES])
+def test_examples_in_docstrings(name: str) -> None:
+    assert doctest.testmod(importlib.import_module(name)).failed == 0
+
+
+@pytest.mark.parametrize(
+    "path", [PROJECT / "README.md", *sorted((PROJECT / "docs").glob("*.md"))], ids=lambda p: p.name
+)
+def test_examples_in_documents(path: Path) -> None:
+    for number, block in enumerate(re.findall(r"```python\n(.*?)```", path.read_text("utf-8"), re.DOTALL)):
+        if ">>>" in block:
+            test = doctest.DocTestParser().get_doctest(block, {}, f"{path.name} {number}", str(path), 0)
+            assert doctest.DocTestRunner().run(test).failed == 0
+        elif not block.startswith("# sketch"):
+            exec(compile(block, f"{path.name} {number}", "exec"), {})
+
+
+@pytest.mark.parametrize(
+    "path", [PROJECT / "README.md", *sorted((PROJECT / "docs").rglob("*.md"))], ids=lambda p: p.name
+)
+def test_links_lead_somewhere(path: Path) -> None:
+    for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", path.read_text("utf-8")):
+        assert (path.parent / target).exists(), target
+
+
+@pytest.mark.parametrize("path", [PROJECT / "docs" / "notation.md", PROJECT / "src/century/engine/record.py"])
+def test_the_record_shown_is_one(path: Path) -> None:
+    (shown,) = re.findall(
+        r"^ {4}century record 1\n.*?^ {4}end: .*?\n", path.read_text("utf-8"), re.DOTALL | re.MULTILINE
+    )
+    assert len(century.replay(textwrap.dedent(shown)).history) == 6
