@@ -18,7 +18,7 @@ _CUBE_STYLES = {
     "G": "white on #2f7d4f",
     "B": "white on #6b4a2f",
 }
-_CARD_WIDTH = 15
+_CARD_WIDTH = 13
 
 
 def cubes(letters: str) -> Text:
@@ -63,7 +63,7 @@ def _heading(view: View) -> Text:
 
 
 def _cards(title: str, panels: list[Panel]) -> RenderableType:
-    return Group(Text(title, "dim"), Columns(panels, padding=(0, 1)))
+    return Group(Text(title, "dim"), Columns(panels, padding=(0, 0)))
 
 
 def _card(title: str, *lines: Text) -> Panel:
