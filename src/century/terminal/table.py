@@ -68,7 +68,7 @@ def _cards(title: str, panels: list[Panel]) -> RenderableType:
 
 def _card(title: str, *lines: Text) -> Panel:
     return Panel(
-        Group(*lines), title=title, title_align="left", width=_CARD_WIDTH, box=box.ROUNDED, padding=(0, 1)
+        Group(*lines), title=title, title_align="left", width=_CARD_WIDTH, box=box.ROUNDED, padding=(0, 0)
     )
 
 
