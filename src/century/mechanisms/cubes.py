@@ -43,6 +43,19 @@ def pay(cubes, cost, times=1):
 
 
 @rule
+def offer_in_colour_order(cubes, number, lowest, offers):
+    """Offer the next of `number` cubes that are paid in colour order, so that one payment has one sequence.
+
+    A colour is offered from the lowest one still open on, if it and the higher ones are enough.
+    """
+    enough = np.int64(0)
+    for colour in range(BROWN, lowest - 1, -1):
+        enough += cubes[colour]
+        if cubes[colour] > 0 and enough >= number:
+            offer(offers, CUBE + colour)
+
+
+@rule
 def offer_cubes(cubes, offers):
     """Offer a cube of each colour that is there."""
     for colour in range(COLOURS):

@@ -48,19 +48,24 @@ def shuffle(deck, stream, first, end):
 @rule
 def draw(s, deck):
     """Take the top card of a deck; no card if it is empty."""
-    left = size(deck.cards)
-    if left == 0:
+    if deck.cards == np.uint64(0):
         return NO_CARD
-    below = roll(s.chance, deck.stream, left, left)
-    card = 0
-    while True:
-        if holds(deck.cards, card):
-            if below == 0:
-                break
-            below -= 1
-        card += 1
+    card = pick(s, deck.cards, deck.stream, size(deck.cards))
     deck.cards &= ~bit(card)
     return card
+
+
+@rule
+def pick(s, cards, stream, number):
+    """One card of a set that is not empty, at random: the draw of this number in this stream."""
+    below = roll(s.chance, stream, number, size(cards))
+    card = 0
+    while True:
+        if holds(cards, card):
+            if below == 0:
+                return card
+            below -= 1
+        card += 1
 
 
 def cards_of(cards: int) -> list[int]:

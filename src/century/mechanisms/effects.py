@@ -4,12 +4,14 @@ A spice effect gives cubes, an upgrade effect turns cubes into the next colour, 
 cubes as often as wanted. All effects of a game stand in one table of its box.
 """
 
+from collections.abc import Callable
+
 import numpy as np
 
-from century.components.catalogue import Entry, cube_text
-from century.engine.actions import DONE, TIMES, TRADING, UPGRADE, UPGRADING
+from century.components.catalogue import Catalogue, Entry, cube_text
+from century.engine.actions import TIMES, TRADING, UPGRADE, UPGRADING
 from century.engine.compile import rule
-from century.engine.game import Choice
+from century.engine.game import Choice, Part
 from century.engine.state import ask, me, offer, record
 from century.mechanisms.cubes import BROWN, COLOURS, covers, gain, pay
 
@@ -22,6 +24,24 @@ EFFECT = record(
     ("given", np.int8, COLOURS),
     ("taken", np.int8, COLOURS),  # for spice, too
 )
+
+
+Source = tuple[int, Callable[[Catalogue], list[Entry]]]  # how many there are, and where they are printed
+
+
+def effects(**sources: Source) -> Part:
+    """One table of all effects; those of source `name` begin at `first_name` of the box."""
+
+    def read(box, catalogue: Catalogue) -> None:
+        first = 0
+        for name, (size, entries) in sources.items():
+            box[f"first_{name}"] = first
+            for number, entry in enumerate(entries(catalogue)):
+                read_effect(box.effects[first + number], entry)
+            first += size
+
+    total = sum(size for size, _ in sources.values())
+    return Part(box=[("effects", EFFECT, total), *((f"first_{name}", np.int16) for name in sources)], read=read)
 
 
 def read_effect(effect, entry: Entry) -> None:
@@ -87,10 +107,10 @@ def carry_out(s, box, number):
     effect = box.effects[number]
     if effect.kind == SPICE:
         gain(me(s).cubes, effect.taken)
-    elif effect.kind == UPGRADES:
-        ask(s, UPGRADING, effect.upgrades)
-    else:
+    elif effect.kind == TRADE:
         ask(s, TRADING, number)
+    elif can_upgrade(me(s).cubes):
+        ask(s, UPGRADING, effect.upgrades)
 
 
 class UpgradeCube(Choice):
@@ -116,20 +136,6 @@ class UpgradeCube(Choice):
     @staticmethod
     def why_not(s, box, index):
         return "no such cube is there (SR-2)"
-
-
-class StopUpgrading(Choice):
-    """Upgrades may be fewer than the number on the card (SR-32)."""
-
-    block = DONE
-
-    @rule
-    def options(s, box, offers):
-        offer(offers, DONE)
-
-    @rule
-    def do(s, box, index):
-        pass
 
 
 class TradeTimes(Choice):

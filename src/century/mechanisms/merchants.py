@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from century.components.catalogue import Catalogue, cube_text
+from century.components.catalogue import Catalogue, Entry, cube_text
 from century.engine.actions import ACQUIRE, CUBE, PLACING, PLAY, REST
 from century.engine.chance import FIRST_DECK_STREAM
 from century.engine.compile import rule
@@ -10,7 +10,7 @@ from century.engine.game import Choice, Part
 from century.engine.state import ask, me, offer, record
 from century.mechanisms.cubes import COLOURS, count, gain, offer_cubes
 from century.mechanisms.decks import DECK, NO_CARD, bit, cards_of, draw, holds, shuffle
-from century.mechanisms.effects import EFFECT, TRADE, carry_out, is_possible, read_effect, show_effect
+from century.mechanisms.effects import TRADE, carry_out, is_possible, show_effect
 
 CARDS = len(PLAY.labels)
 STARTERS = sum(label.startswith("S") for label in PLAY.labels)
@@ -23,9 +23,6 @@ def merchants(places: int) -> Part:
     """A row of so many merchant cards, leftmost first."""
 
     def read(box, catalogue: Catalogue) -> None:
-        for card, entry in enumerate(catalogue.entries_with_ids(PLAY.labels, "starter", "merchant")):
-            entry.only("id", "count", "gain", "upgrade", "give", "take")
-            read_effect(box.effects[card], entry)
         box.merchant_row = catalogue.table("setup").number("merchant_row", 1, places)
 
     def show(s, box, catalogue: Catalogue):
@@ -44,7 +41,7 @@ def merchants(places: int) -> Part:
     return Part(
         table=[("merchant_deck", DECK), ("merchant_row", PLACE, places)],
         seat=[("hand", np.uint64), ("played", np.uint64)],
-        box=[("effects", EFFECT, CARDS), ("merchant_row", np.int8)],
+        box=[("merchant_row", np.int8)],
         read=read,
         setup=[deal_starters, lay_out_merchants],
         show=show,
@@ -52,8 +49,18 @@ def merchants(places: int) -> Part:
     )
 
 
+def _merchant_entries(catalogue: Catalogue) -> list[Entry]:
+    found = catalogue.entries_with_ids(PLAY.labels, "starter", "merchant")
+    for entry in found:
+        entry.only("id", "count", "gain", "upgrade", "give", "take")
+    return found
+
+
+MERCHANT_EFFECTS = CARDS, _merchant_entries
+
+
 def _show_card(box, card):
-    return {"card": PLAY.labels[card], **show_effect(box.effects[card])}
+    return {"card": PLAY.labels[card], **show_effect(box.effects[box.first_merchant + card])}
 
 
 @rule
@@ -83,7 +90,7 @@ class PlayCard(Choice):
     def options(s, box, offers):
         seat = me(s)
         for card in range(CARDS):
-            if holds(seat.hand, card) and is_possible(seat.cubes, box.effects[card]):
+            if holds(seat.hand, card) and is_possible(seat.cubes, box.effects[box.first_merchant + card]):
                 offer(offers, PLAY + card)
 
     @rule
@@ -91,7 +98,7 @@ class PlayCard(Choice):
         seat = me(s)
         seat.hand &= ~bit(index)
         seat.played |= bit(index)
-        carry_out(s, box, index)
+        carry_out(s, box, box.first_merchant + index)
 
     @staticmethod
     def why_not(s, box, index):
@@ -100,7 +107,7 @@ class PlayCard(Choice):
             return "it is already played; rest to take it back (SR-45)"
         if not holds(seat.hand, index):
             return "it is not in the hand (SR-30)"
-        effect = box.effects[index]
+        effect = box.effects[box.first_merchant + index]
         if effect.kind == TRADE:
             return (
                 f"the trade needs {cube_text(effect.given)}, {cube_text(seat.cubes) or 'nothing'} is there (SR-E1)"

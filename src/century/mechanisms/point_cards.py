@@ -1,8 +1,10 @@
 """Point cards: the row, the deck, and what each seat has claimed (SR-5, SR-6)."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
-from century.components.catalogue import Catalogue, cube_text
+from century.components.catalogue import Catalogue, Entry, cube_text
 from century.engine.actions import CLAIM
 from century.engine.chance import FIRST_DECK_STREAM
 from century.engine.compile import rule
@@ -12,54 +14,70 @@ from century.mechanisms.coins import COINS, NO_COIN, coin_at, take_coin
 from century.mechanisms.cubes import COLOURS, covers, pay
 from century.mechanisms.decks import DECK, NO_CARD, bit, cards_of, draw, shuffle, size
 
-CARDS = len(CLAIM.labels)
 POINT_STREAM = FIRST_DECK_STREAM + 1
 
 POINT_CARD = record(("cost", np.int8, COLOURS), ("points", np.int8))
 
 
-def point_cards(places: int, seats: int) -> Part:
-    """A row of so many point cards, leftmost first; the number that ends the game goes by players."""
+def point_cards(list_name: str, ids: Sequence[str], end: tuple[str, str], seats: int) -> Part:
+    """Things that are claimed for cubes and bring points: cards or tiles of this list of the catalogue.
+
+    `end` is the table and key of the number of claims that ends the game, which may go by players.
+    """
 
     def read(box, catalogue: Catalogue) -> None:
-        for card, entry in enumerate(catalogue.entries_with_ids(CLAIM.labels, "point")):
-            entry.only("id", "cost", "points")
+        for card, entry in enumerate(catalogue.entries_with_ids(ids, list_name)):
             box.point_cards[card].cost = entry.cubes("cost")
             box.point_cards[card].points = entry.number("points", 0, 100)
-        box.point_row = catalogue.table("setup").number("point_row", 1, places)
-        end = catalogue.table("end")
-        by_players = type(end)("[end] point_cards", end.values["point_cards"])
-        most = (CARDS - box.point_row) // seats
+        table, key = end
+        claims = catalogue.table(table)
         for players in range(2, seats + 1):
-            box.last_claim[players] = by_players.number(str(players), 1, most)
+            if isinstance(claims.values[key], dict):
+                entry = Entry(f"[{table}] {key}", claims.values[key])
+                box.last_claim[players] = entry.number(str(players), 1, len(ids) // seats - 1)
+            else:
+                box.last_claim[players] = claims.number(key, 1, len(ids) // seats - 1)
+
+    def show_seat(s, box, catalogue: Catalogue, seat):
+        return {"claimed": [show_point_card(box, ids, card) for card in cards_of(seat.claimed)]}
+
+    return Part(
+        seat=[("claimed", np.uint64)],
+        box=[("point_cards", POINT_CARD, len(ids)), ("last_claim", np.int8, seats + 1)],
+        read=read,
+        show_seat=show_seat,
+    )
+
+
+def point_row(places: int) -> Part:
+    """A row of so many point cards, leftmost first, and a deck."""
+
+    def read(box, catalogue: Catalogue) -> None:
+        box.point_row = catalogue.table("setup").number("point_row", 1, places)
 
     def show(s, box, catalogue: Catalogue):
         return {
             "point_row": [
-                {**_show_card(box, card), "coin": _coin_name(coin_at(s, place))}
+                {**show_point_card(box, CLAIM.labels, card), "coin": _coin_name(coin_at(s, place))}
                 for place, card in enumerate(s.point_row)
                 if card != NO_CARD
             ],
             "point_deck": len(cards_of(s.point_deck.cards)),
         }
 
-    def show_seat(s, box, catalogue: Catalogue, seat):
-        return {"claimed": [_show_card(box, card) for card in cards_of(seat.claimed)]}
-
     return Part(
         table=[("point_deck", DECK), ("point_row", np.int8, places)],
-        seat=[("claimed", np.uint64)],
-        box=[("point_cards", POINT_CARD, CARDS), ("point_row", np.int8), ("last_claim", np.int8, seats + 1)],
+        box=[("point_row", np.int8)],
         read=read,
         setup=[lay_out_point_cards],
         show=show,
-        show_seat=show_seat,
     )
 
 
-def _show_card(box, card):
+def show_point_card(box, ids, card):
+    """A card or tile as everybody sees it."""
     printed = box.point_cards[card]
-    return {"card": CLAIM.labels[card], "cost": cube_text(printed.cost), "points": int(printed.points)}
+    return {"card": ids[card], "cost": cube_text(printed.cost), "points": int(printed.points)}
 
 
 def _coin_name(coin):
@@ -69,7 +87,7 @@ def _coin_name(coin):
 @rule
 def lay_out_point_cards(s, box):
     """Shuffle the point cards and reveal the row (SR-10)."""
-    shuffle(s.point_deck, POINT_STREAM, 0, CARDS)
+    shuffle(s.point_deck, POINT_STREAM, 0, len(box.point_cards))
     for place in range(len(s.point_row)):
         s.point_row[place] = NO_CARD
         if place < box.point_row:

@@ -1,31 +1,16 @@
-"""Rounds: who starts with what, whose turn it is, and when the game is over."""
+"""Rounds: who starts, whose turn it is, and when the game is over."""
 
-import numpy as np
-
-from century.components.catalogue import Catalogue
-from century.engine.actions import TURN
+from century.engine.actions import DONE, TURN
 from century.engine.chance import START_STREAM, roll
 from century.engine.compile import rule
 from century.engine.contract import ended
-from century.engine.game import Part
-from century.engine.state import FINISHED, STOPPED, ask_seat
-from century.mechanisms.cubes import COLOURS
+from century.engine.game import Choice, Part
+from century.engine.state import FINISHED, STOPPED, ask_seat, offer
 
 
-def rounds(seats: int) -> Part:
-    """Rounds of one turn each, from the start player on; the later start with more cubes."""
-
-    def read(box, catalogue: Catalogue) -> None:
-        setup = catalogue.table("setup")
-        cubes = setup.values["start_cubes"]
-        if not isinstance(cubes, list) or len(cubes) != seats:
-            raise setup.wrong(f"start_cubes must be {seats} strings of cubes, first player first")
-        for place in range(seats):
-            box.start_cubes[place] = setup.cubes_in("start_cubes", cubes[place])
-
-    return Part(
-        box=[("start_cubes", np.int8, (seats, COLOURS))], read=read, setup=[choose_start, give_start_cubes]
-    )
+def rounds() -> Part:
+    """Rounds of one turn each, from the start player on."""
+    return Part(setup=[choose_start])
 
 
 @rule
@@ -33,15 +18,6 @@ def choose_start(s, box):
     """The start player is random, unless the caller has named one (SR-14)."""
     if s.start < 0:
         s.start = roll(s.chance, START_STREAM, 0, s.players)
-
-
-@rule
-def give_start_cubes(s, box):
-    """Starting cubes by place in turn order (SR-15)."""
-    for place in range(s.players):
-        seat = (s.start + place) % s.players
-        for colour in range(COLOURS):
-            s.seats[seat].cubes[colour] = box.start_cubes[place][colour]
 
 
 @rule
@@ -64,3 +40,17 @@ def next_turn(s, box):
         s.over = STOPPED
     else:
         ask_seat(s, seat_in_turn(s), TURN)
+
+
+class Done(Choice):
+    """Leave an offer, or what is left of it (SR-32)."""
+
+    block = DONE
+
+    @rule
+    def options(s, box, offers):
+        offer(offers, DONE)
+
+    @rule
+    def do(s, box, index):
+        pass

@@ -8,7 +8,6 @@ from century.engine.game import Item
 from century.mechanisms.coins import GOLD, SILVER
 from century.mechanisms.cubes import COLOURS, YELLOW
 from century.mechanisms.decks import holds
-from century.mechanisms.point_cards import CARDS
 
 
 class ClaimedCards(Item):
@@ -19,7 +18,7 @@ class ClaimedCards(Item):
     @rule
     def points(s, box, seat):
         total = np.int64(0)
-        for card in range(CARDS):
+        for card in range(len(box.point_cards)):
             if holds(s.seats[seat].claimed, card):
                 total += box.point_cards[card].points
         return total

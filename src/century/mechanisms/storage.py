@@ -1,4 +1,4 @@
-"""Storage: a seat's cubes (caravan, hold), what they can pay, and the limit at the end of a turn."""
+"""Storage: a seat's cubes (caravan, hold), what it starts with, and its limit at the end of a turn."""
 
 import numpy as np
 
@@ -6,54 +6,78 @@ from century.components.catalogue import Catalogue, cube_text
 from century.engine.actions import CUBE, RETURNING
 from century.engine.compile import rule
 from century.engine.game import Choice, Part
-from century.engine.state import ask_seat, me, offer
-from century.mechanisms.cubes import BROWN, COLOURS, YELLOW, count
+from century.engine.state import ask_seat, me
+from century.mechanisms.cubes import COLOURS, YELLOW, count, offer_in_colour_order
 from century.mechanisms.rounds import seat_in_turn
 
 
-def storage(table: str) -> Part:
-    """A storage for each seat; its limit is printed in this table of the catalogue."""
+def storage(table: str, limit: str) -> Part:
+    """A storage for each seat; its limit is this key in this table of the catalogue."""
 
     def read(box, catalogue: Catalogue) -> None:
-        box.storage_limit = catalogue.table(table).number("limit", 1, 40)
+        box.storage_limit = catalogue.table(table).number(limit, 1, 40)
 
     def show_seat(s, box, catalogue: Catalogue, seat):
-        return {"cubes": cube_text(seat.cubes)}
+        return {"cubes": cube_text(seat.cubes), "storage": int(seat.storage)}
 
     return Part(
-        seat=[("cubes", np.int8, COLOURS)],
+        seat=[("cubes", np.int8, COLOURS), ("storage", np.int8)],
         box=[("storage_limit", np.int8)],
         read=read,
+        setup=[give_storage],
         show_seat=show_seat,
     )
 
 
+def start_cubes(table: str, seats: int) -> Part:
+    """Cubes to start with, by place in turn order: the later start with more."""
+
+    def read(box, catalogue: Catalogue) -> None:
+        entry = catalogue.table(table)
+        cubes = entry.values["start_cubes"]
+        if not isinstance(cubes, list) or len(cubes) != seats:
+            raise entry.wrong(f"start_cubes must be {seats} strings of cubes, first player first")
+        for place in range(seats):
+            box.start_cubes[place] = entry.cubes_in("start_cubes", cubes[place])
+
+    return Part(box=[("start_cubes", np.int8, (seats, COLOURS))], read=read, setup=[give_start_cubes])
+
+
+@rule
+def give_storage(s, box):
+    """An empty storage for each seat (SR-60)."""
+    for seat in range(s.players):
+        s.seats[seat].storage = box.storage_limit
+
+
+@rule
+def give_start_cubes(s, box):
+    """Starting cubes by place in turn order (SR-15)."""
+    for place in range(s.players):
+        seat = (s.start + place) % s.players
+        for colour in range(COLOURS):
+            s.seats[seat].cubes[colour] = box.start_cubes[place][colour]
+
+
 @rule
 def storage_limit(s, box):
-    """Whoever has more cubes than their storage holds at the end of the turn returns some (SR-60)."""
-    seat = seat_in_turn(s)
-    surplus = count(s.seats[seat].cubes) - box.storage_limit
-    if surplus > 0:
-        ask_seat(s, seat, RETURNING, surplus, YELLOW)
+    """Whoever has more cubes than their storage holds at the end of a turn returns some (SR-60)."""
+    for place in range(s.players):
+        seat = (seat_in_turn(s) + place) % s.players
+        surplus = count(s.seats[seat].cubes) - s.seats[seat].storage
+        if surplus > 0:
+            ask_seat(s, seat, RETURNING, surplus, YELLOW)
+            return
 
 
 class ReturnCube(Choice):
-    """Return a cube of one's choice to the supply (SR-60).
-
-    `number` cubes are to be returned, in colour order, so that one payment has one sequence: `of` is
-    the lowest colour still open, and a colour is offered if it and the higher ones are enough.
-    """
+    """Return a cube of one's choice to the supply (SR-60): `number` in all, none lower than colour `of`."""
 
     block = CUBE
 
     @rule
     def options(s, box, offers):
-        cubes = me(s).cubes
-        enough = 0
-        for colour in range(BROWN, s.question.of - 1, -1):
-            enough += cubes[colour]
-            if cubes[colour] > 0 and enough >= s.question.number:
-                offer(offers, CUBE + colour)
+        offer_in_colour_order(me(s).cubes, s.question.number, s.question.of, offers)
 
     @rule
     def do(s, box, index):

@@ -1,14 +1,14 @@
 """Century: Spice Road, and its Golem Edition, for 2 to 5 players (SR-1)."""
 
-from century.engine.actions import PLACING, RETURNING, TRADING, TURN, UPGRADING
+from century.engine.actions import CLAIM, PLACING, RETURNING, TRADING, TURN, UPGRADING
 from century.engine.game import Game, register
 from century.mechanisms.coins import coins
-from century.mechanisms.effects import StopUpgrading, TradeTimes, UpgradeCube
-from century.mechanisms.merchants import AcquireCard, PlaceCube, PlayCard, Rest, merchants
-from century.mechanisms.point_cards import ClaimCard, enough_claimed, point_cards
-from century.mechanisms.rounds import next_turn, rounds
+from century.mechanisms.effects import TradeTimes, UpgradeCube, effects
+from century.mechanisms.merchants import MERCHANT_EFFECTS, AcquireCard, PlaceCube, PlayCard, Rest, merchants
+from century.mechanisms.point_cards import ClaimCard, enough_claimed, point_cards, point_row
+from century.mechanisms.rounds import Done, next_turn, rounds
 from century.mechanisms.scoring import ClaimedCards, CubesLeft, GoldCoins, SilverCoins, most_points
-from century.mechanisms.storage import ReturnCube, storage, storage_limit
+from century.mechanisms.storage import ReturnCube, start_cubes, storage, storage_limit
 
 GAME = register(
     Game(
@@ -19,15 +19,18 @@ GAME = register(
         most_players=5,
         components="spice_road.toml",
         parts=[
-            storage("caravan"),
-            rounds(seats=5),  # SR-14, SR-15
+            rounds(),  # SR-14
+            storage("caravan", "limit"),  # SR-60
+            start_cubes("setup", seats=5),  # SR-15
+            effects(merchant=MERCHANT_EFFECTS),  # SR-4
             merchants(places=6),  # SR-12, SR-13
-            point_cards(places=5, seats=5),  # SR-10
+            point_cards("point", CLAIM.labels, end=("end", "point_cards"), seats=5),  # SR-5, SR-70
+            point_row(places=5),  # SR-10
             coins(),  # SR-11
         ],
         decisions={
             TURN: [PlayCard, AcquireCard, ClaimCard, Rest],  # SR-20
-            UPGRADING: [UpgradeCube, StopUpgrading],  # SR-32
+            UPGRADING: [UpgradeCube, Done],  # SR-32
             TRADING: [TradeTimes],  # SR-33
             PLACING: [PlaceCube],  # SR-40
             RETURNING: [ReturnCube],  # SR-60
