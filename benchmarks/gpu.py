@@ -25,7 +25,7 @@ def arrays(game: Game, players: int, games: int) -> list[np.ndarray]:
     """Blank states, dice and room for the results."""
     options = Options.checked(game, players, SEED, turn_limit=100_000)
     return [
-        options.blank(game, games),
+        options.blank(game, game.catalogue(), games),
         np.asarray(game.box(game.catalogue())).copy(),
         dice_of(SEED, games),
         np.zeros(games, np.int64),

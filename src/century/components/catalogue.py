@@ -47,8 +47,11 @@ class Catalogue:
         return self._hash
 
     def table(self, name: str) -> "Entry":
-        """A plain table, such as [setup]."""
-        return Entry(f"[{name}]", self._tables[name])
+        """A plain table, such as [setup], or one inside of another, such as [player_board.A]."""
+        found = self._tables
+        for key in name.split("."):
+            found = found[key]
+        return Entry(f"[{name}]", found)
 
     def entries(self, *names: str) -> list["Entry"]:
         """The entries of some lists, such as [[merchant]], in order."""
@@ -98,6 +101,14 @@ class Entry:
         if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
             raise self.wrong(f"{key} must be a whole number from {least} to {most}, not {value!r}")
         return value
+
+    def one_of(self, key: str, values: Sequence[str]) -> int:
+        """Which of the values this is, as a number."""
+        value = self._value(key)
+        if value not in values:
+            known = ", ".join(repr(other) for other in values)
+            raise self.wrong(f"{key} must be one of {known}, not {value!r}")
+        return values.index(value)
 
     def cubes(self, key: str, least: int = 1, most: int = 10) -> list[int]:
         """How many cubes of each colour a string such as "YYR" names."""

@@ -72,6 +72,43 @@ CUBE: Final = _block("cube", "YRGB")
 UPGRADE: Final = _block("upgrade", "YRG")
 TIMES: Final = _block("times", range(1, 33))
 DONE: Final = _block("done")
+GROUP: Final = _block("group", range(1, 5))
+_MARKETS = [f"{symbol}_{number}" for symbol in ("ginger", "chili", "tea", "cloves") for number in range(1, 7)]
+PLACE: Final = _block("place", _MARKETS)
+STEP: Final = _block("step", _MARKETS + [f"{kind}_{number}" for kind in ("port", "sea") for number in range(1, 5)])
+ANCHOR: Final = _block("anchor")
+PICK_UP: Final = _block("pick up")
+BUILD: Final = _block("build")
+BONUS: Final = _block("bonus", ("hold", "step", "points", "upgrade", "harvest"))
+HARVEST: Final = _block("harvest")
+CLAIM_HERE: Final = _block("claim")
+_BOARDS = {
+    "a1": 6,
+    "b1": 6,
+    "c1": 6,
+    "d1": 5,
+    "e1": 5,
+    "f1": 5,
+    "a2": 5,
+    "b2": 5,
+    "c2": 6,
+    "d2": 5,
+    "e2": 5,
+    "f2": 5,
+}
+WORK: Final = _block(
+    "work", [f"{board}_{slot}" for board, slots in _BOARDS.items() for slot in range(1, slots + 1)]
+)
+_STACKS = {"b1": 4, "b2": 4, "d2": 2, "f2": 2}
+TILE: Final = _block(
+    "tile", [f"{board}_{slot}" for board, slots in _STACKS.items() for slot in range(1, slots + 1)]
+)
+_SYMBOLS = ("native_help", "tool", "settlers", "exploration")
+EXPLORE: Final = _block(
+    "explore",
+    [f"{kind}_{number}" for kind in ("cubes", "settler", "points") for number in (1, 2)]
+    + [f"symbol_{symbol}" for symbol in _SYMBOLS],
+)
 
 # Append only, too.
 TURN: Final = _decision("turn", "Your turn")
@@ -79,6 +116,19 @@ UPGRADING: Final = _decision("upgrading", "Upgrade a cube ({number} left), or be
 TRADING: Final = _decision("trading", "How many times do you trade?")
 PLACING: Final = _decision("placing", "Place a cube on card {number} of {of}")
 RETURNING: Final = _decision("returning", "Return a cube to the supply ({number} too many)")
+STARTING: Final = _decision("starting", "Take a group of cubes to start with")
+PLACING_BOAT: Final = _decision("placing boat", "Place your boat on a market tile")
+SAILING: Final = _decision("sailing", "Sail on, or drop anchor ({number} steps made)")
+LEAVING: Final = _decision("leaving", "Leave a cube behind to sail on")
+PAYING_TOLL: Final = _decision("paying toll", "Pay a cube of toll")
+PICKING_UP: Final = _decision("picking up", "Pick up the cubes that lie here?")
+ASHORE: Final = _decision("ashore", "What do you do here?")
+BUILDING: Final = _decision("building", "Pay a cube for the outpost ({number} left)")
+CHOOSING_BONUS: Final = _decision("choosing bonus", "A column is empty: choose a bonus tile")
+TRADING_ON: Final = _decision("trading on", "How many times do you trade here, if at all?")
+AT_FORT: Final = _decision("at fort", "Take a bonus tile, or claim the card above the fort")
+CLAIMING_TOO: Final = _decision("claiming too", "Claim the card above the fort, too?")
+EXPLORING: Final = _decision("exploring", "Take an exploration tile from the board")
 
 ACTIONS: Final = [Action(id, text) for id, text in enumerate(text for block in BLOCKS for text in block.texts())]
 _BY_TEXT: Final = {action.text.lower(): action for action in ACTIONS}

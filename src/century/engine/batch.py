@@ -36,11 +36,11 @@ class Batch:
         self.game = game
         self.options = options
         self.restart = restart
-        self.states = options.blank(game, games)
+        self.catalogue = catalogue
+        self.states = options.blank(game, catalogue, games)
         self.masks = np.zeros((games, game.actions), np.bool_)
         self.scores = np.zeros((games, game.most_players), np.int32)
         self.winners = np.full(games, native.NOBODY, np.int8)
-        self._blank = options.blank(game, 1)
         self._boxes = np.asarray(game.box(catalogue))
         self._dealt = games
         self._dice = dice_of(options.seed, games)
@@ -92,8 +92,6 @@ class Batch:
 
     def _renew(self, finished: NDArray[np.intp]) -> None:
         """Blank states with the next seeds in place of those that are over."""
-        fresh = np.repeat(self._blank, len(finished))
-        fresh["chance"] += np.arange(self._dealt, self._dealt + len(finished), dtype=np.uint64)
+        self.states[finished] = self.options.blank(self.game, self.catalogue, len(finished), self._dealt)
         self._dealt += len(finished)
-        self.states[finished] = fresh
         self.scores[finished] = 0

@@ -50,14 +50,16 @@ class Part:
     """What a mechanism brings to a game.
 
     Fields of the table, of each seat and of the box (the printed things); `read` fills the box
-    from the catalogue; `setup` are rules that lay the thing out; `show` and `show_seat` give what
-    everybody may see of it.
+    from the catalogue; `prepare` writes into blank states what a setting of the game decides (a map);
+    `setup` are rules that lay the thing out; `show` and `show_seat` give what everybody may see of it.
     """
 
     table: Sequence[Field] = ()
     seat: Sequence[Field] = ()
     box: Sequence[Field] = ()
     read: Callable[[Any, Catalogue], None] | None = None
+    prepare: Callable[[Any, str, Catalogue], None] | None = None
+    setting: str = ""  # the setting whose value `prepare` is given
     setup: Sequence[Rule] = ()
     show: Callable[[Any, Any, Catalogue], dict[str, Any]] | None = None
     show_seat: Callable[[Any, Any, Catalogue, Any], dict[str, Any]] | None = None
@@ -87,6 +89,7 @@ class Game:
     scoring: Sequence[type[Item]]
     winner: Rule
     editions: Sequence[str] = ()
+    settings: Mapping[str, Sequence[str]] = field(default_factory=dict)  # what can be chosen, the default first
     _boxes: dict[Catalogue, Any] = field(default_factory=dict, repr=False)
 
     def __reduce__(self) -> tuple[Callable[[str], "Game"], tuple[str]]:
@@ -144,13 +147,14 @@ class Game:
         edition: str | None = None,
         names: Sequence[str] | None = None,
         interpreted: bool = False,
+        **settings: str,
     ) -> "Match":
         """Start a match.
 
         `seed` is drawn at random if not given; `start` is the seat of the start player (random by
         the seed if not given); `turn_limit` stops the match after so many turns; `components` is an
         overlay pack; `edition` chooses the words for cubes and coins; `interpreted` runs the rules
-        in plain Python, for a debugger.
+        in plain Python, for a debugger. Other options are settings of the game, such as its map.
 
         >>> import century
         >>> match = century.game("spice-road").new(players=3, seed=7, names=["Ann", "Bo", "Cy"])
@@ -160,7 +164,14 @@ class Game:
         from century.engine.match import Match, Options
 
         options = Options.checked(
-            self, players, seed, start=start, turn_limit=turn_limit, edition=edition, names=names
+            self,
+            players,
+            seed,
+            start=start,
+            turn_limit=turn_limit,
+            edition=edition,
+            names=names,
+            settings=settings,
         )
         return Match(self, options, self.catalogue(components), interpreted=interpreted)
 
@@ -174,6 +185,7 @@ class Game:
         turn_limit: int | None = None,
         components: "str | PathLike[str] | Mapping[str, Any] | None" = None,
         restart: bool = False,
+        **settings: str,
     ) -> "Batch":
         """Start many games at once, as arrays; game k is the game of seed + k.
 
@@ -186,7 +198,7 @@ class Game:
         from century.engine.batch import Batch
         from century.engine.match import Options
 
-        options = Options.checked(self, players, seed, start=start, turn_limit=turn_limit)
+        options = Options.checked(self, players, seed, start=start, turn_limit=turn_limit, settings=settings)
         return Batch(self, options, self.catalogue(components), games, restart=restart)
 
     def check_players(self, players: int) -> None:
@@ -196,12 +208,22 @@ class Game:
                 f"{self.name} is for {self.least_players} to {self.most_players} players, not {players}"
             )
 
+    def check_settings(self, settings: Mapping[str, str]) -> dict[str, str]:
+        """All settings, given or by default; refuse one that the game does not have."""
+        for name, value in settings.items():
+            if name not in self.settings:
+                raise unknown("option", name, [*_OPTIONS, *self.settings])
+            if value not in self.settings[name]:
+                raise unknown(name, value, self.settings[name])
+        return {name: settings.get(name, values[0]) for name, values in self.settings.items()}
+
     def check_edition(self, edition: str | None) -> None:
         """Refuse an edition that the game does not have."""
         if edition is not None and edition not in self.editions:
             raise unknown("edition", edition, self.editions)
 
 
+_OPTIONS = ("players", "seed", "start", "turn_limit", "components", "edition", "names", "interpreted")
 _GAMES: dict[np.dtype[Any], Game] = {}
 
 

@@ -1,7 +1,7 @@
 """A match: one game in play, as Python sees it."""
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Self
 
@@ -32,6 +32,7 @@ class Options:
     turn_limit: int | None
     edition: str | None
     names: tuple[str, ...]
+    settings: dict[str, str]
 
     @classmethod
     def checked(
@@ -44,6 +45,7 @@ class Options:
         turn_limit: int | None = None,
         edition: str | None = None,
         names: Sequence[str] | None = None,
+        settings: Mapping[str, str] | None = None,
     ) -> Self:
         """Options that the game can be played with; an error says what is wrong."""
         game.check_players(players)
@@ -63,15 +65,18 @@ class Options:
         for name in names:
             if not name or name != name.strip() or not name.isprintable() or len(name) > 40:
                 raise CenturyError(f"a name is 1 to 40 printable characters without spaces around, not {name!r}")
-        return cls(players, seed, start, turn_limit, edition, tuple(names))
+        return cls(players, seed, start, turn_limit, edition, tuple(names), game.check_settings(settings or {}))
 
-    def blank(self, game: Game, games: int) -> Any:
-        """States that hold these options and nothing else; game k has seed + k."""
+    def blank(self, game: Game, catalogue: Catalogue, games: int, first: int = 0) -> Any:
+        """States that hold these options and nothing else; game k, counted from `first`, has seed + k."""
         states = np.zeros(games, game.state_type)
-        states["chance"] = np.arange(games, dtype=np.uint64) + np.uint64(self.seed)
+        states["chance"] = np.arange(first, first + games, dtype=np.uint64) + np.uint64(self.seed)
         states["players"] = self.players
         states["start"] = -1 if self.start is None else self.start
         states["turn_limit"] = self.turn_limit or 0
+        for part in game.parts:
+            if part.prepare:
+                part.prepare(states, self.settings[part.setting], catalogue)
         return states
 
 
@@ -96,7 +101,7 @@ class Match:
         self.history: list[Action] = []
         self.turns: list[int] = []  # the turn in which each of them was given
         self._interpreted = interpreted
-        self._place(options.blank(game, 1))
+        self._place(options.blank(game, catalogue, 1))
         self._masks = np.zeros((1, game.actions), np.bool_)
         self._scores = np.zeros((1, game.most_players), np.int32)
         self._winners = np.full(1, native.NOBODY, np.int8)

@@ -35,6 +35,8 @@ _FIRST_LINE = "century record 1"
 _END = re.compile(r"end: (\d+) actions, (finished|stopped|unfinished), points ([-\d ]+), check ([0-9a-f]{8})")
 _TURN = re.compile(r"(\d+\.\d+) (\S.*)")
 _NUMBERS = {"players": "players", "seed": "seed", "start": "start", "turn limit": "turn_limit"}
+_SETTINGS = ("map", "board")
+_KEYS = ("century", "game", *_NUMBERS, "edition", *_SETTINGS, "components")
 
 
 def write(match: Match) -> str:
@@ -48,6 +50,7 @@ def write(match: Match) -> str:
         lines.append(f"turn limit: {options.turn_limit}")
     if options.edition is not None:
         lines.append(f"edition: {options.edition}")
+    lines += [f"{name}: {value}" for name, value in options.settings.items()]
     if match.catalogue.overlay:
         lines.append(f"components: {json.dumps(match.catalogue.overlay, ensure_ascii=False)}")
     lines += [f"seat {seat}: {name}" for seat, name in enumerate(options.names, 1)]
@@ -125,7 +128,7 @@ class _Reader:
     def header(self) -> dict[str, tuple[int, str]]:
         """The keys of the header, with their lines and values."""
         found: dict[str, tuple[int, str]] = {}
-        known = re.compile(r"century|game|players|seed|start|turn limit|edition|components|seat [1-9]")
+        known = re.compile(rf"{'|'.join(_KEYS)}|seat [1-9]")
         for line in self.numbered():
             if not line.strip():
                 return found
@@ -153,8 +156,7 @@ class _Reader:
                 options[name] = int(value)
         if "start" in options:
             options["start"] -= 1
-        if "edition" in header:
-            options["edition"] = header["edition"][1]
+        options |= {key: header[key][1] for key in ("edition", *_SETTINGS) if key in header}
         if "components" in header:
             self.number, value = header["components"]
             try:

@@ -114,7 +114,7 @@ def _compiled(game: Game, players: int, seconds: float, threads: int) -> tuple[f
         boxes = np.asarray(game.box(game.catalogue()))
 
         def play(games: int) -> tuple[int, float]:
-            states, dice = options.blank(game, games), dice_of(SEED, games)
+            states, dice = options.blank(game, game.catalogue(), games), dice_of(SEED, games)
             decisions, winners = np.zeros(games, np.int64), np.zeros(games, np.int8)
             scores = np.zeros((games, game.most_players), np.int32)
             start = time.perf_counter()

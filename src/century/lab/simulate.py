@@ -65,6 +65,7 @@ def simulate(
     catalogue: Catalogue | None = None,
     threads: int | None = None,
     progress: Callable[[int], None] = lambda done: None,
+    **settings: str,
 ) -> Simulation:
     """Play games with random players; the same seed gives the same games on any number of threads.
 
@@ -78,8 +79,9 @@ def simulate(
         raise CenturyError(f"at least 1 game can be simulated, not {games}")
     if threads is not None and threads < 1:
         raise CenturyError(f"at least 1 thread is needed, not {threads}")
-    options = Options.checked(game, players, seed, turn_limit=turn_limit)
-    boxes = np.asarray(game.box(catalogue or game.catalogue()))
+    options = Options.checked(game, players, seed, turn_limit=turn_limit, settings=settings)
+    printed = catalogue or game.catalogue()
+    boxes = np.asarray(game.box(printed))
     result = Simulation(
         game,
         players,
@@ -95,8 +97,7 @@ def simulate(
     def play(first: int) -> int:
         rows = slice(first, min(first + _CHUNK, games))
         count = rows.stop - rows.start
-        states = options.blank(game, count)
-        states["chance"] += np.uint64(first)
+        states = options.blank(game, printed, count, first)
         native.playouts(
             states,
             boxes,

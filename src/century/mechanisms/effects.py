@@ -4,7 +4,7 @@ A spice effect gives cubes, an upgrade effect turns cubes into the next colour, 
 cubes as often as wanted. All effects of a game stand in one table of its box.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
@@ -26,7 +26,8 @@ EFFECT = record(
 )
 
 
-Source = tuple[int, Callable[[Catalogue], list[Entry]]]  # how many there are, and where they are printed
+# How many there are, and where they are printed; a thing without an effect has no entry.
+Source = tuple[int, Callable[[Catalogue], Sequence[Entry | None]]]
 
 
 def effects(**sources: Source) -> Part:
@@ -37,7 +38,8 @@ def effects(**sources: Source) -> Part:
         for name, (size, entries) in sources.items():
             box[f"first_{name}"] = first
             for number, entry in enumerate(entries(catalogue)):
-                read_effect(box.effects[first + number], entry)
+                if entry:
+                    read_effect(box.effects[first + number], entry)
             first += size
 
     total = sum(size for size, _ in sources.values())

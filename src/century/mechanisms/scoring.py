@@ -5,9 +5,11 @@ import numpy as np
 from century.engine.compile import rule
 from century.engine.contract import score
 from century.engine.game import Item
+from century.mechanisms.bonus_stacks import FLAT, PAIR, PER_SETTLERS, SINGLE
 from century.mechanisms.coins import GOLD, SILVER
 from century.mechanisms.cubes import COLOURS, YELLOW
 from century.mechanisms.decks import holds
+from century.mechanisms.islands import SYMBOLS
 
 
 class ClaimedCards(Item):
@@ -54,6 +56,80 @@ class CubesLeft(Item):
         total = np.int64(0)
         for colour in range(YELLOW + 1, COLOURS):
             total += s.seats[seat].cubes[colour]
+        return total
+
+
+class BonusPoints(Item):
+    """Points of bonus tiles taken from piles (EW-53 to EW-55, EW-71)."""
+
+    name = "bonus tiles"
+
+    @rule
+    def points(s, box, seat):
+        return np.int64(s.seats[seat].bonus_points)
+
+
+class UncoveredSpaces(Item):
+    """Points of the spaces of the board that outposts have left (EW-7, EW-71)."""
+
+    name = "outposts"
+
+    @rule
+    def points(s, box, seat):
+        total = np.int64(0)
+        for symbol in range(SYMBOLS):
+            for column in range(s.seats[seat].built[symbol]):
+                total += box.column_points[column]
+        return total
+
+
+class ExplorationPoints(Item):
+    """3 points for each exploration tile of the kind points (ANW-55, ANW-61)."""
+
+    name = "exploration"
+
+    @rule
+    def points(s, box, seat):
+        total = np.int64(0)
+        for tile in range(len(box.exploration)):
+            if holds(s.seats[seat].explored, tile):
+                total += box.exploration[tile].points
+        return total
+
+
+@rule
+def symbols(s, box, seat, symbol):
+    """The New World symbols of a kind on the own point cards and exploration tiles (ANW-55, ANW-62)."""
+    total = np.int64(0)
+    for card in range(len(box.cards)):
+        if holds(s.seats[seat].claimed, card) and box.cards[card].symbol == symbol:
+            total += 1
+    for tile in range(len(box.exploration)):
+        if holds(s.seats[seat].explored, tile) and box.exploration[tile].symbol == symbol:
+            total += 1
+    return total
+
+
+class BonusTiles(Item):
+    """Bonus tiles, each scored on its own, also two of a kind (ANW-62, ANW-E29)."""
+
+    name = "bonus tiles"
+
+    @rule
+    def points(s, box, seat):
+        total = np.int64(0)
+        for number in range(len(box.bonus_tiles)):
+            tile = box.bonus_tiles[number]
+            if not holds(s.seats[seat].bonus_tiles, number):
+                continue
+            if tile.kind == SINGLE:
+                total += symbols(s, box, seat, tile.first) * tile.points
+            elif tile.kind == PAIR:
+                total += min(symbols(s, box, seat, tile.first), symbols(s, box, seat, tile.second)) * tile.points
+            elif tile.kind == PER_SETTLERS:  # the reserve does not count (ANW-E28)
+                total += (box.settlers - s.seats[seat].reserve) // tile.per * np.int64(tile.points)
+            elif tile.kind == FLAT:
+                total += tile.points
         return total
 
 

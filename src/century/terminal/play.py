@@ -13,6 +13,7 @@ from century.engine.match import Match
 from century.engine.view import View
 from century.errors import CenturyError
 from century.players.random import Random
+from century.terminal.options import settings
 from century.terminal.table import cubes, described, draw, score_table, show_end
 
 _HELP = """Answer with the number in front of an answer, or with its text. Also:
@@ -35,6 +36,7 @@ def play(options: argparse.Namespace) -> int:
         components=options.components,
         edition=options.edition,
         names=names,
+        **settings(options),
         interpreted=True,  # a person is slower than the interpreter, and nobody waits for a compiler
     )
     return _Table(match, options.seat - 1, options.save).play()

@@ -20,6 +20,7 @@ import century
 from century.engine import native
 from century.engine.compile import is_cold
 from century.lab import simulate as lab
+from century.terminal.options import settings
 
 
 def simulate(options: argparse.Namespace) -> int:
@@ -48,6 +49,7 @@ def simulate(options: argparse.Namespace) -> int:
             catalogue=catalogue,
             threads=options.threads,
             progress=lambda done: progress.advance(task, done),
+            **settings(options),
         )
     seconds = time.perf_counter() - start
     console = Console(highlight=False)

@@ -27,6 +27,18 @@ TITLES: Final = (
         "2-5",
         "Build an engine of merchant cards, turn cheap spices into dear ones, and claim point cards.",
     ),
+    Title(
+        "eastern-wonders",
+        "Century: Eastern Wonders",
+        "2-4",
+        "Sail between islands, build outposts to trade there, and deliver spices at the ports.",
+    ),
+    Title(
+        "a-new-world",
+        "Century: A New World",
+        "2-4",
+        "Send settlers to work, drive others home, explore the land, and claim point cards at the forts.",
+    ),
 )
 
 

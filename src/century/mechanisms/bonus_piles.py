@@ -1,0 +1,95 @@
+"""Bonus tiles in piles by kind: what the player takes whose board has an empty column (EW-13, EW-50)."""
+
+import numpy as np
+
+from century.components.catalogue import Catalogue
+from century.engine.actions import BONUS
+from century.engine.compile import rule
+from century.engine.game import Choice, Part
+from century.engine.state import me, offer
+
+KINDS = len(BONUS.labels)
+HOLD, FREE_STEP, POINTS, UPGRADE, HARVEST = range(KINDS)
+_IDS = ("bonus_hold", "bonus_move", "bonus_points", "bonus_upgrade", "bonus_harvest")
+PILE = 4  # tiles of a kind
+
+
+def bonus_piles() -> Part:
+    """Five piles; a tile works from the moment after it is taken (EW-50)."""
+
+    def read(box, catalogue: Catalogue) -> None:
+        for kind, entry in enumerate(catalogue.entries_with_ids(_IDS, "bonus_kind")):
+            box.pile_sizes[kind] = entry.number("count", 0, PILE)
+            points = entry.values.get("points")
+            if not isinstance(points, list) or len(points) != PILE or not all(isinstance(p, int) for p in points):
+                raise entry.wrong(f"points must be {PILE} numbers, the top tile first")
+            box.pile_points[kind] = points
+            box.bonus_amounts[kind] = entry.number("amount", 0, 9)
+
+    def show(s, box, catalogue: Catalogue):
+        return {"bonus_piles": _by_kind(s.piles)}
+
+    def show_seat(s, box, catalogue: Catalogue, seat):
+        return {"bonus": _by_kind(seat.bonus)}
+
+    return Part(
+        table=[("piles", np.int8, KINDS)],
+        seat=[("bonus", np.int8, KINDS), ("bonus_points", np.int8)],
+        box=[
+            ("pile_sizes", np.int8, KINDS),
+            ("pile_points", np.int8, (KINDS, PILE)),
+            ("bonus_amounts", np.int8, KINDS),
+        ],
+        read=read,
+        setup=[lay_out_piles],
+        show=show,
+        show_seat=show_seat,
+    )
+
+
+def _by_kind(counts):
+    return {BONUS.labels[kind]: int(counts[kind]) for kind in range(KINDS)}
+
+
+@rule
+def lay_out_piles(s, box):
+    """Sort the bonus tiles into piles by kind (EW-13, EW-56)."""
+    for kind in range(KINDS):
+        s.piles[kind] = box.pile_sizes[kind]
+
+
+@rule
+def any_bonus(s):
+    """Whether a bonus tile is left; an empty pile cannot be chosen (EW-E16)."""
+    for kind in range(KINDS):
+        if s.piles[kind] > 0:
+            return True
+    return False
+
+
+class ChooseBonus(Choice):
+    """Take the top tile of one of the piles (EW-43): it is not optional, which pile is free (EW-E15).
+
+    A hold tile makes the hold larger at once (EW-51), so it counts for the limit of this turn (EW-E11).
+    """
+
+    block = BONUS
+
+    @rule
+    def options(s, box, offers):
+        for kind in range(KINDS):
+            if s.piles[kind] > 0:
+                offer(offers, BONUS + kind)
+
+    @rule
+    def do(s, box, index):
+        seat = me(s)
+        seat.bonus_points += box.pile_points[index][box.pile_sizes[index] - s.piles[index]]  # EW-53
+        s.piles[index] -= 1
+        seat.bonus[index] += 1
+        if index == HOLD:
+            seat.storage += box.bonus_amounts[HOLD]
+
+    @staticmethod
+    def why_not(s, box, index):
+        return "that pile is empty (EW-E16)"

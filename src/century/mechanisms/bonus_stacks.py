@@ -1,0 +1,170 @@
+"""Bonus tiles in stacks on the game board, of which only the top tile is seen (ANW-12, ANW-E31)."""
+
+import numpy as np
+
+from century.components.catalogue import Catalogue
+from century.engine.actions import CLAIMING_TOO, TILE
+from century.engine.chance import FIRST_DECK_STREAM
+from century.engine.compile import rule
+from century.engine.game import Choice, Part
+from century.engine.state import ask, me, offer, record
+from century.mechanisms.boards import board_of, mode_of
+from century.mechanisms.cubes import covers
+from century.mechanisms.decks import DECK, NO_CARD, bit, cards_of, draw, holds, size
+from century.mechanisms.new_world_cards import SYMBOLS
+
+STACKS = len(TILE.labels)
+STACK_STREAM = FIRST_DECK_STREAM + 7
+SINGLE, PAIR, PER_SETTLERS, FLAT, PER_MERCHANTS, MERCHANT_PAIR = range(6)
+_KINDS = ("single", "pair", "settlers", "flat", "merchant", "merchant_pair")
+BONUS_TILES = (
+    *(f"bonus_single_{symbol}" for symbol in SYMBOLS),
+    *(f"bonus_pair_{one}_{other}" for at, one in enumerate(SYMBOLS) for other in SYMBOLS[at + 1 :]),
+    *(f"bonus_settlers_{number}" for number in range(1, 5)),
+    *(f"bonus_flat_{number}" for number in range(1, 4)),
+    *(f"bonus_merchant_{number}" for number in range(1, 5)),
+    *(f"bonus_merchant_pair_{symbol}" for symbol in SYMBOLS),
+)
+
+BONUS_TILE = record(
+    ("kind", np.int8),
+    ("first", np.int8),  # symbols that count
+    ("second", np.int8),
+    ("per", np.int8),
+    ("points", np.int8),
+    ("is_used", np.int8),
+)
+STACK = record(("board", np.int8), ("fort", np.int8), ("tiles", np.int8))
+
+
+def bonus_stacks(mode: str, player_board: str) -> Part:
+    """Stacks on the boards in play; tiles with a mark that the mode removes are not used."""
+
+    def read(box, catalogue: Catalogue) -> None:
+        removed = mode_of(catalogue, mode).values["bonus_marks_removed"]
+        for number, entry in enumerate(catalogue.entries_with_ids(BONUS_TILES, "bonus_tile")):
+            tile = box.bonus_tiles[number]
+            tile.kind = entry.one_of("kind", _KINDS)
+            tile.first = tile.second = NO_CARD
+            wanted = {SINGLE: 1, PAIR: 2, MERCHANT_PAIR: 1}.get(int(tile.kind), 0)
+            found = entry.values.get("symbols", [])
+            if not isinstance(found, list) or len(found) != wanted or not all(s in SYMBOLS for s in found):
+                raise entry.wrong(f"symbols must be {wanted} of {', '.join(SYMBOLS)}")
+            if wanted:
+                tile.first, tile.second = SYMBOLS.index(found[0]), SYMBOLS.index(found[-1])
+            tile.per = entry.number("per", 1, 12) if "per" in entry.values else 1
+            tile.points = entry.number("points", 0, 100)
+            tile.is_used = not set(entry.values["marks"]) & set(removed)
+        for number, entry in enumerate(catalogue.entries_with_ids(_stack_ids(), "bonus_space")):
+            box.stacks[number].board = board_of(entry)
+            box.stacks[number].fort = entry.number("fort", 0, 4) - 1
+            box.stacks[number].tiles = entry.number("count", 0, 12)
+        box.bonus_spaces = catalogue.table(player_board).number("bonus_spaces", 0, 12)
+
+    def show(s, box, catalogue: Catalogue):
+        return {
+            "stacks": {
+                TILE.labels[stack]: {
+                    "fort": int(box.stacks[stack].fort) + 1,
+                    "top": None if s.stack_tops[stack] == NO_CARD else BONUS_TILES[s.stack_tops[stack]],
+                    "left": int(s.stack_left[stack]),
+                }
+                for stack in range(STACKS)
+                if holds(s.stacks_in_play, stack)
+            }
+        }
+
+    def show_seat(s, box, catalogue: Catalogue, seat):
+        return {"bonus": [BONUS_TILES[tile] for tile in cards_of(seat.bonus_tiles)]}
+
+    return Part(
+        table=[
+            ("bonus_deck", DECK),
+            ("stack_tops", np.int8, STACKS),
+            ("stack_left", np.int8, STACKS),
+            ("stacks_in_play", np.uint16),
+        ],
+        seat=[("bonus_tiles", np.uint32)],
+        box=[
+            ("bonus_tiles", BONUS_TILE, len(BONUS_TILES)),
+            ("stacks", STACK, STACKS),
+            ("bonus_spaces", np.int8),
+        ],
+        read=read,
+        setup=[lay_out_stacks],
+        show=show,
+        show_seat=show_seat,
+    )
+
+
+def _stack_ids() -> list[str]:
+    return [f"stack_{label}" for label in TILE.labels]
+
+
+@rule
+def lay_out_stacks(s, box):
+    """Shuffle the tiles in use and put a stack on each bonus space of the boards in play (ANW-12).
+
+    Only the top tiles are drawn; the others are drawn when they are seen. Tiles left over stay out.
+    """
+    s.bonus_deck.stream = STACK_STREAM
+    for tile in range(len(box.bonus_tiles)):
+        if box.bonus_tiles[tile].is_used:
+            s.bonus_deck.cards |= bit(tile)
+    for stack in range(STACKS):
+        s.stack_tops[stack] = NO_CARD
+        if holds(box.boards, box.stacks[stack].board):
+            s.stacks_in_play |= np.uint16(bit(stack))
+            s.stack_left[stack] = box.stacks[stack].tiles
+            if s.stack_left[stack] > 0:
+                s.stack_tops[stack] = draw(s, s.bonus_deck)
+
+
+@rule
+def can_take_from(s, box, stack):
+    """Whether there is a tile on a stack, and a free bonus space on the player board (ANW-34, ANW-E14)."""
+    return s.stack_tops[stack] != NO_CARD and size(np.uint64(me(s).bonus_tiles)) < box.bonus_spaces
+
+
+@rule
+def can_take_tile(s, box, fort):
+    """Whether a bonus tile can be taken above a fort (ANW-34)."""
+    for stack in range(STACKS):
+        if box.stacks[stack].fort == fort and can_take_from(s, box, stack):
+            return True
+    return False
+
+
+class TakeTile(Choice):
+    """Take the top tile of a stack above this fort (ANW-34 a): one tile, of either stack (ANW-E13).
+
+    It comes before the card, which makes no difference (ANW-E12).
+    """
+
+    block = TILE
+
+    @rule
+    def options(s, box, offers):
+        for stack in range(STACKS):
+            if box.stacks[stack].fort == s.question.number and can_take_from(s, box, stack):
+                offer(offers, TILE + stack)
+
+    @rule
+    def do(s, box, index):
+        seat = me(s)
+        seat.bonus_tiles |= np.uint32(bit(s.stack_tops[index]))
+        s.stack_left[index] -= 1
+        s.stack_tops[index] = NO_CARD
+        if s.stack_left[index] > 0:
+            s.stack_tops[index] = draw(s, s.bonus_deck)
+        card = s.fort_cards[s.question.number]
+        if card != NO_CARD and covers(seat.cubes, box.point_cards[card].cost):
+            ask(s, CLAIMING_TOO, s.question.number)
+
+    @staticmethod
+    def why_not(s, box, index):
+        if box.stacks[index].fort != s.question.number:
+            return "that stack is not above this fort (ANW-34)"
+        if s.stack_tops[index] == NO_CARD:
+            return "that stack is empty (ANW-34)"
+        return f"all {box.bonus_spaces} bonus spaces are full (ANW-E14)"

@@ -1,0 +1,98 @@
+"""Forts: the row of point cards above them, the face-up deck, and claiming (ANW-6, ANW-34, ANW-35)."""
+
+import numpy as np
+
+from century.components.catalogue import Catalogue, cube_text
+from century.engine.actions import CLAIM_HERE, EXPLORING
+from century.engine.chance import FIRST_DECK_STREAM
+from century.engine.compile import rule
+from century.engine.game import Choice, Part
+from century.engine.state import ask, me, offer
+from century.mechanisms.cubes import covers, pay
+from century.mechanisms.decks import DECK, NO_CARD, bit, cards_of, draw
+from century.mechanisms.new_world_cards import NEW_WORLD_CARDS, explores, is_used, show_benefit, take_benefit
+from century.mechanisms.point_cards import show_point_card
+
+FORTS = 4
+FORT_STREAM = FIRST_DECK_STREAM + 8
+
+
+def forts() -> Part:
+    """A point card above each fort, and a deck of which the top card is seen (ANW-E1)."""
+
+    def show(s, box, catalogue: Catalogue):
+        return {
+            "forts": [_show(box, card) for card in s.fort_cards],
+            "next_card": _show(box, s.next_card),
+            "card_deck": len(cards_of(s.card_deck.cards)) + int(s.next_card != NO_CARD),
+        }
+
+    return Part(
+        table=[("card_deck", DECK), ("fort_cards", np.int8, FORTS), ("next_card", np.int8)],
+        setup=[lay_out_forts],
+        show=show,
+    )
+
+
+def _show(box, card):
+    if card == NO_CARD:
+        return None
+    return {**show_point_card(box, NEW_WORLD_CARDS, card), **show_benefit(box, card)}
+
+
+@rule
+def lay_out_forts(s, box):
+    """Shuffle the cards in use; one above each fort, the top card of the deck face up (ANW-11)."""
+    s.card_deck.stream = FORT_STREAM
+    for card in range(len(box.cards)):
+        if is_used(s, box, card):
+            s.card_deck.cards |= bit(card)
+    for fort in range(FORTS):
+        s.fort_cards[fort] = draw(s, s.card_deck)
+    s.next_card = draw(s, s.card_deck)
+
+
+class ClaimAtFort(Choice):
+    """Return the cost of the card above this fort, take the card and its benefit (ANW-34 b, ANW-E15, ANW-E16)."""
+
+    block = CLAIM_HERE
+
+    @rule
+    def options(s, box, offers):
+        card = s.fort_cards[s.question.number]
+        if card != NO_CARD and covers(me(s).cubes, box.point_cards[card].cost):
+            offer(offers, CLAIM_HERE)
+
+    @rule
+    def do(s, box, index):
+        fort = s.question.number
+        seat = me(s)
+        card = s.fort_cards[fort]
+        pay(seat.cubes, box.point_cards[card].cost)
+        seat.claimed |= bit(card)
+        s.fort_cards[fort] = NO_CARD
+        take_benefit(box, seat, card)
+        if explores(s, box, card):
+            ask(s, EXPLORING, fort)
+        else:
+            close_row(s, fort)
+
+    @staticmethod
+    def why_not(s, box, index):
+        card = s.fort_cards[s.question.number]
+        if card == NO_CARD:
+            return "there is no card above this fort (ANW-E2)"
+        cost = cube_text(box.point_cards[card].cost)
+        return f"the card costs {cost}, {cube_text(me(s).cubes) or 'nothing'} is there (ANW-E16)"
+
+
+@rule
+def close_row(s, gap):
+    """Cards right of the gap move one fort left, and the top card of the deck comes to fort 4 (ANW-35).
+
+    With the deck empty the row gets shorter from the right (ANW-E2).
+    """
+    for fort in range(gap, FORTS - 1):
+        s.fort_cards[fort] = s.fort_cards[fort + 1]
+    s.fort_cards[FORTS - 1] = s.next_card
+    s.next_card = draw(s, s.card_deck)

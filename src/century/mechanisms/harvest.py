@@ -1,0 +1,40 @@
+"""Harvest: cubes on any tile."""
+
+import numpy as np
+
+from century.components.catalogue import Catalogue
+from century.engine.actions import HARVEST
+from century.engine.compile import rule
+from century.engine.game import Choice, Part
+from century.engine.state import me, offer
+from century.mechanisms import bonus_piles
+from century.mechanisms.cubes import COLOURS, gain
+
+HARVEST_TILE = bonus_piles.HARVEST
+
+
+def harvest(table: str) -> Part:
+    """What a harvest yields, and what each harvest tile adds."""
+
+    def read(box, catalogue: Catalogue) -> None:
+        box.harvest = catalogue.table(table).cubes("harvest")
+        tile = next(entry for entry in catalogue.entries("bonus_kind") if entry.id == "bonus_harvest")
+        box.harvest_extra = tile.cubes("cubes")
+
+    return Part(box=[("harvest", np.int8, COLOURS), ("harvest_extra", np.int8, COLOURS)], read=read)
+
+
+class Harvest(Choice):
+    """Two yellow cubes, and a red one for each harvest tile (EW-65, EW-55)."""
+
+    block = HARVEST
+
+    @rule
+    def options(s, box, offers):
+        offer(offers, HARVEST)
+
+    @rule
+    def do(s, box, index):
+        seat = me(s)
+        gain(seat.cubes, box.harvest)
+        gain(seat.cubes, box.harvest_extra, seat.bonus[HARVEST_TILE])

@@ -1,0 +1,135 @@
+"""Islands: the map of hex tiles, what is on each tile, and the cubes left behind.
+
+A tile has one number, that of its label in `STEP`: 24 market tiles, four ports, four sea tiles. So an
+action names a tile directly, wherever it lies.
+"""
+
+import numpy as np
+
+from century.components.catalogue import Catalogue, Entry, cube_text
+from century.engine.actions import PLACE, STEP
+from century.engine.chance import FIRST_DECK_STREAM
+from century.engine.compile import rule
+from century.engine.game import Part
+from century.mechanisms.cubes import COLOURS
+from century.mechanisms.decks import bit, cards_of, holds, pick
+from century.mechanisms.effects import show_effect
+from century.mechanisms.maps import PORTS, RANDOM, SPACES, Map, random_map, read_map
+
+TILES = len(STEP.labels)
+MARKETS = len(PLACE.labels)
+SYMBOLS = 4
+TILES_PER_SYMBOL = MARKETS // SYMBOLS
+FIRST_PORT = MARKETS
+FIRST_SEA = FIRST_PORT + PORTS
+REMOVED_STREAM = FIRST_DECK_STREAM + 2
+MARKET_STREAM = FIRST_DECK_STREAM + 3
+
+
+def islands(table: str) -> Part:
+    """A map of 20 spaces and 4 ports; how many market tiles stay in the box is printed in this table."""
+
+    def read(box, catalogue: Catalogue) -> None:
+        box.removed_per_symbol = catalogue.table(table).number("market_tiles_removed_per_symbol", 1, 2)
+
+    def prepare(states, setting: str, catalogue: Catalogue) -> None:
+        maps: list[Map] = (
+            [random_map(int(chance)) for chance in states["chance"]]
+            if setting == RANDOM
+            else [read_map(catalogue, setting)]
+        )
+        states["spaces"] = np.array([spaces for spaces, _ in maps], np.int8)
+        states["port_spaces"] = np.array([ports for _, ports in maps], np.int8)
+
+    def show(s, box, catalogue: Catalogue):
+        return {"map": [_show_tile(s, box, tile) for tile in cards_of(s.on_map)]}
+
+    return Part(
+        table=[
+            ("spaces", np.int8, (SPACES, 2)),
+            ("port_spaces", np.int8, (PORTS, 2)),
+            ("on_map", np.uint32),
+            ("hexes", np.int8, (TILES, 2)),
+            ("neighbours", np.uint32, TILES),
+            ("tile_cubes", np.int8, (TILES, COLOURS)),
+        ],
+        box=[("removed_per_symbol", np.int8)],
+        read=read,
+        prepare=prepare,
+        setting="map",
+        setup=[lay_out_islands],
+        show=show,
+    )
+
+
+def _market_entries(catalogue: Catalogue) -> list[Entry]:
+    found = catalogue.entries_with_ids([f"market_{label}" for label in PLACE.labels], "market_tile")
+    for entry in found:
+        entry.only("id", "certain", "symbol", "give", "take", "trade_seen")
+        if entry.values.get("symbol") != entry.id.split("_")[1]:
+            raise entry.wrong(f"symbol must be {entry.id.split('_')[1]!r}, not {entry.values.get('symbol')!r}")
+        if "give" not in entry.values:
+            raise entry.wrong("give is missing")
+    return found
+
+
+MARKET_TILES = MARKETS, _market_entries
+
+
+def _show_tile(s, box, tile):
+    shown = {"tile": STEP.labels[tile], "hex": [int(s.hexes[tile][0]), int(s.hexes[tile][1])]}
+    if tile < MARKETS:
+        shown |= show_effect(box.effects[box.first_tile + tile])
+        shown["outposts"] = [seat for seat in range(s.players) if holds(s.seats[seat].outposts, tile)]
+    shown["boats"] = [seat for seat in range(s.players) if s.seats[seat].boat == tile]
+    shown["cubes"] = cube_text(s.tile_cubes[tile])
+    return shown
+
+
+@rule
+def symbol_of(tile):
+    """The trade symbol of a market tile (EW-4)."""
+    return tile // TILES_PER_SYMBOL
+
+
+@rule
+def is_market(tile):
+    """Whether a tile is a market tile, with a symbol and a trade (EW-4)."""
+    return tile < MARKETS
+
+
+@rule
+def lay_out_islands(s, box):
+    """Remove market tiles of each symbol, and lay the others at random on the spaces of the map (EW-10)."""
+    tiles = np.uint64((1 << MARKETS) - 1)
+    for symbol in range(SYMBOLS):
+        of_symbol = np.uint64(((1 << TILES_PER_SYMBOL) - 1) << (symbol * TILES_PER_SYMBOL))
+        for number in range(box.removed_per_symbol):
+            removed = pick(s, tiles & of_symbol, REMOVED_STREAM, symbol * TILES_PER_SYMBOL + number)
+            tiles &= ~bit(removed)
+    for space in range(len(s.spaces)):
+        tile = pick(s, tiles, MARKET_STREAM, space)
+        tiles &= ~bit(tile)
+        lay_tile(s, tile, s.spaces[space])
+    for port in range(len(s.port_spaces)):
+        lay_tile(s, FIRST_PORT + port, s.port_spaces[port])
+
+
+@rule
+def lay_tile(s, tile, place):
+    """Lay a tile on a hex; it touches the tiles whose hexes share an edge with it (EW-30)."""
+    for other in range(TILES):
+        if holds(s.on_map, other) and touches(place, s.hexes[other]):
+            s.neighbours[tile] |= np.uint32(bit(other))
+            s.neighbours[other] |= np.uint32(bit(tile))
+    s.hexes[tile][0] = place[0]
+    s.hexes[tile][1] = place[1]
+    s.on_map |= np.uint32(bit(tile))
+
+
+@rule
+def touches(one, other):
+    """Whether two hexes share an edge."""
+    q = np.int64(one[0]) - other[0]
+    r = np.int64(one[1]) - other[1]
+    return max(abs(q), abs(r), abs(q + r)) == 1

@@ -1,0 +1,108 @@
+"""Maps: the spaces on which market tiles and ports are laid. Printed maps, and random ones (EW-11, EW-80).
+
+This is plain Python, not rule code: a map is chosen before the game is laid out.
+"""
+
+from collections.abc import Iterable, Sequence
+from itertools import combinations
+from random import Random
+
+from century.components.catalogue import Catalogue, Entry
+
+Hex = tuple[int, int]  # axial: q counts columns, r grows downward
+Map = tuple[list[Hex], list[Hex]]  # spaces and ports
+
+RANDOM = "random"
+MAPS = ("first_game", "atoll", "long_reach", RANDOM)
+SPACES, PORTS = 20, 4
+DIRECTIONS = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1))
+_MOST = 60  # no hex lies farther from the middle
+
+
+def around(place: Hex) -> list[Hex]:
+    """The six hexes that share an edge with a hex (EW-30)."""
+    return [(place[0] + q, place[1] + r) for q, r in DIRECTIONS]
+
+
+def distance(one: Hex, other: Hex) -> int:
+    """The steps from one hex to another."""
+    q, r = one[0] - other[0], one[1] - other[1]
+    return max(abs(q), abs(r), abs(q + r))
+
+
+def read_map(catalogue: Catalogue, id: str) -> Map:
+    """A map of the catalogue, checked: its tiles must touch."""
+    entry = next(entry for entry in catalogue.entries("map") if entry.id == id)
+    spaces, ports = _hexes(entry, "spaces", SPACES), _hexes(entry, "ports", PORTS)
+    if len({*spaces, *ports}) != SPACES + PORTS:
+        raise entry.wrong("two tiles lie on one hex")
+    if not is_connected([*spaces, *ports]):
+        raise entry.wrong("its tiles do not all touch: the map falls apart")
+    least = catalogue.table("setup").number("own_map_min_neighbours", 0, 3)
+    for place in [*spaces, *ports]:
+        if touching(place, {*spaces, *ports}) < least:
+            raise entry.wrong(f"the tile at {list(place)} touches fewer than {least} others (EW-80)")
+    return spaces, ports
+
+
+def _hexes(entry: Entry, key: str, count: int) -> list[Hex]:
+    found = entry.values.get(key)
+    if not isinstance(found, list) or len(found) != count:
+        raise entry.wrong(f"{key} must be {count} hexes [q, r]")
+    for place in found:
+        if not (
+            isinstance(place, list)
+            and len(place) == 2
+            and all(isinstance(number, int) and abs(number) <= _MOST for number in place)
+        ):
+            raise entry.wrong(f"{key}: {place!r} is no hex [q, r] of whole numbers from -{_MOST} to {_MOST}")
+    return [(place[0], place[1]) for place in found]
+
+
+def touching(place: Hex, places: set[Hex]) -> int:
+    """How many of the places touch a hex."""
+    return sum(other in places for other in around(place))
+
+
+def is_connected(places: Sequence[Hex]) -> bool:
+    """Whether one can go from every place to every other."""
+    left, reached = set(places[1:]), [places[0]]
+    while reached:
+        near = left.intersection(around(reached.pop()))
+        left -= near
+        reached += near
+    return not left
+
+
+def random_map(seed: int) -> Map:
+    """An own map that satisfies EW-80: every tile touches two others, and the ports are spread along the edge."""
+    generator = Random(seed)
+    places: set[Hex] = {(0, 0), (1, 0)}
+    while len(places) < SPACES + PORTS:
+        near = sorted({other for place in places for other in around(place)} - places)
+        places.add(generator.choice([other for other in near if touching(other, places) >= 2]))
+    middle = (round(sum(q for q, _ in places) / len(places)), round(sum(r for _, r in places) / len(places)))
+    moved = sorted((q - middle[0], r - middle[1]) for q, r in places)
+    ports = spread(edge(set(moved)))
+    return [place for place in moved if place not in ports], ports
+
+
+def edge(places: set[Hex]) -> list[Hex]:
+    """The places that border on the open sea, not only on a lagoon."""
+    reach = 2 + max(distance((0, 0), place) for place in places)
+    sea, found = {(reach, 0)}, [(reach, 0)]
+    while found:
+        near = {h for h in around(found.pop()) if distance((0, 0), h) <= reach} - places - sea
+        sea |= near
+        found += near
+    return sorted(place for place in places if any(other in sea for other in around(place)))
+
+
+def spread(places: Iterable[Hex]) -> list[Hex]:
+    """Four of the places, as far from each other as can be: the nearest two, then all together."""
+
+    def apart(ports: tuple[Hex, ...]) -> tuple[int, int]:
+        steps = [distance(one, other) for one, other in combinations(ports, 2)]
+        return min(steps), sum(steps)
+
+    return list(max(combinations(places, PORTS), key=apart))

@@ -1,0 +1,75 @@
+"""Century: Eastern Wonders, for 2 to 4 players (EW-1)."""
+
+from century.engine.actions import (
+    ASHORE,
+    BUILDING,
+    CHOOSING_BONUS,
+    LEAVING,
+    PAYING_TOLL,
+    PICKING_UP,
+    PLACING_BOAT,
+    RETURNING,
+    SAILING,
+    STARTING,
+    TRADING_ON,
+    TURN,
+    UPGRADING,
+)
+from century.engine.game import Game, register
+from century.mechanisms.boats import DropAnchor, LeaveCube, PayToll, PickUp, PlaceBoat, Step, TakeGroup, boats
+from century.mechanisms.bonus_piles import ChooseBonus, bonus_piles
+from century.mechanisms.effects import TradeTimes, UpgradeCube, effects
+from century.mechanisms.harvest import Harvest, harvest
+from century.mechanisms.islands import MARKET_TILES, islands
+from century.mechanisms.maps import MAPS
+from century.mechanisms.outposts import BuildOutpost, PayForOutpost, TradeHere, outposts
+from century.mechanisms.point_cards import enough_claimed, point_cards
+from century.mechanisms.ports import VP_TILES, ClaimAtPort, ports
+from century.mechanisms.rounds import Done, next_turn, rounds
+from century.mechanisms.scoring import BonusPoints, ClaimedCards, CubesLeft, UncoveredSpaces, most_points
+from century.mechanisms.storage import ReturnCube, storage, storage_limit
+
+GAME = register(
+    Game(
+        name="eastern-wonders",
+        title="Century: Eastern Wonders",
+        letters="EW",
+        least_players=2,
+        most_players=4,
+        components="eastern_wonders.toml",
+        parts=[
+            rounds(),  # EW-14
+            storage("player_board", "hold_capacity"),  # EW-7
+            effects(tile=MARKET_TILES),  # EW-4
+            islands("setup"),  # EW-10, EW-11
+            outposts("game", "player_board", columns=5, seats=4),  # EW-6, EW-7
+            bonus_piles(),  # EW-13
+            point_cards("vp_tile", VP_TILES, end=("game", "vp_tiles_to_end"), seats=4),  # EW-5, EW-70
+            ports("game"),  # EW-12
+            harvest("game"),  # EW-65
+            boats("game"),  # EW-15
+        ],
+        decisions={
+            STARTING: [TakeGroup],  # EW-15
+            PLACING_BOAT: [PlaceBoat],  # EW-15
+            TURN: [Step, DropAnchor],  # EW-21
+            SAILING: [Step, DropAnchor],  # EW-30 to EW-33
+            LEAVING: [LeaveCube],  # EW-32
+            PAYING_TOLL: [PayToll],  # EW-33
+            PICKING_UP: [PickUp, Done],  # EW-34
+            ASHORE: [BuildOutpost, TradeHere, ClaimAtPort, Harvest, Done],  # EW-21, EW-22
+            BUILDING: [PayForOutpost],  # EW-41
+            CHOOSING_BONUS: [ChooseBonus],  # EW-43
+            UPGRADING: [UpgradeCube, Done],  # EW-54
+            TRADING_ON: [TradeTimes, Done],  # EW-44, EW-45
+            RETURNING: [ReturnCube],  # EW-68
+        },
+        turn_end=[storage_limit],  # EW-68
+        next_turn=next_turn,  # EW-20
+        end=enough_claimed,  # EW-70
+        scoring=[ClaimedCards, BonusPoints, UncoveredSpaces, CubesLeft],  # EW-71
+        winner=most_points,  # EW-72
+        editions=["golem"],
+        settings={"map": MAPS},
+    )
+)

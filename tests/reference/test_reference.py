@@ -1,0 +1,65 @@
+"""The engine against independent implementations, written from the digests alone by someone else."""
+
+import copy
+import random
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import century
+from tests.engine.perft import walk
+from tests.helpers import options
+from tests.reference.adapters import REFERENCES, Reference
+
+PERFT = tomllib.loads((Path(__file__).parents[1] / "perft.toml").read_text())["count"]
+ROWS = [row for row in PERFT if row["game"] == "spice-road"]  # the others cannot be copied
+GAMES = [
+    (name, players, seed)
+    for name in REFERENCES
+    for players in range(century.game(name).least_players, century.game(name).most_players + 1)
+    for seed in range(3)
+]
+EAGER = ("claim", "build", "pick up", "times", "tile", "explore", "bonus")
+
+
+@pytest.mark.parametrize(("name", "players", "seed"), GAMES)
+def test_whole_games_are_the_same(name: str, players: int, seed: int) -> None:
+    settings = {setting: values[seed % len(values)] for setting, values in century.game(name).settings.items()}
+    match = century.game(name).new(players=players, seed=seed, turn_limit=2500, **settings)
+    build, shown = REFERENCES[name]
+    other, generator = build(match), random.Random(seed)
+    while not match.over:
+        assert (match.actor, options(match)) == (other.actor, other.legal())
+        eager = [text for text in sorted(options(match)) if text.startswith(EAGER)]
+        answer = generator.choice(eager if eager and generator.random() < 0.7 else sorted(options(match)))
+        match.play(answer)
+        other.play(answer)
+        if match.stopped:
+            break
+        assert shown(match) == other.state()
+        assert match.totals() == other.scores()
+    assert match.stopped or (other.over and match.winner == other.winner())
+
+
+def _count(game: Reference, depth: int) -> int:
+    if depth == 1 or game.over:
+        return max(len(game.legal()), 1)
+    total = 0
+    for text in game.legal():
+        twin = copy.deepcopy(game)
+        twin.play(text)
+        total += _count(twin, depth - 1)
+    return total
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row['game']}-{row['players']}-{row['after']}")
+def test_tree_counts_are_the_same(row: dict[str, Any]) -> None:
+    match = century.game(row["game"]).new(players=row["players"], seed=row["seed"])
+    other = REFERENCES[row["game"]][0](match)
+    walked = century.game(row["game"]).new(players=row["players"], seed=row["seed"])
+    for action in walk(walked, row["after"]).history:  # in step: a reference may ask what was revealed
+        match.play(action)
+        other.play(action.text)
+    assert [_count(other, depth) for depth in (1, 2, 3)] == row["counts"][:3]
