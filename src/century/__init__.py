@@ -51,7 +51,7 @@ def game(name: str) -> "Game":
     return load(name)
 
 
-def replay(text: str) -> "Match":
+def replay(text: str, *, interpreted: bool = False) -> "Match":
     """The match that a record tells of, in the same state, ready to be played on.
 
     >>> match = game("spice-road").new(players=2, seed=7)
@@ -60,4 +60,4 @@ def replay(text: str) -> "Match":
     """
     from century.engine.record import read
 
-    return read(text, game)
+    return read(text, game, interpreted=interpreted)

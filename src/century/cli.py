@@ -25,6 +25,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print("\ninterrupted", file=sys.stderr)
         return 130
+    except MemoryError:
+        print("century: not enough memory for that many games", file=sys.stderr)
+        return 2
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
@@ -53,7 +56,7 @@ def _parser() -> argparse.ArgumentParser:
 
     sub = add("play", _play, "Play in the terminal against random players.")
     _add_game(sub, default=2)
-    sub.add_argument("--seat", type=int, default=1, help="your seat, counted from 1")
+    sub.add_argument("--seat", type=int, default=1, help="your seat, counted from 1 (1)")
     sub.add_argument("--name", default="You", help="your name")
     sub.add_argument("--start", type=int, help="who starts: a seat counted from 1 (random if not given)")
     sub.add_argument("--turn-limit", type=int, help="stop the game after so many turns")
@@ -62,9 +65,9 @@ def _parser() -> argparse.ArgumentParser:
 
     sub = add("simulate", _simulate, "Play many games with random players and sum them up.")
     _add_game(sub, default=2)
-    sub.add_argument("--games", type=int, default=10_000, help="how many games")
+    sub.add_argument("--games", type=int, default=10_000, help="how many games (10000)")
     sub.add_argument("--threads", type=int, help="threads (all cores if not given)")
-    sub.add_argument("--turn-limit", type=int, default=10_000, help="stop a game after so many turns")
+    sub.add_argument("--turn-limit", type=int, default=10_000, help="stop a game after so many turns (10000)")
 
     sub = add("replay", _replay, "Show a recorded game, turn by turn or its end.")
     sub.add_argument("file", type=Path)
@@ -81,7 +84,7 @@ def _parser() -> argparse.ArgumentParser:
 def _add_game(sub: argparse.ArgumentParser, default: int) -> None:
     sub.add_argument("game", metavar="GAME", help="see: century games")
     sub.add_argument("--players", type=int, default=default, help=f"how many players ({default})")
-    sub.add_argument("--seed", type=int, help="the same seed is the same game")
+    sub.add_argument("--seed", type=int, help="the same seed is the same game (play: random; simulate: 0)")
     sub.add_argument("--map", help="the map, in games that have one: first_game, atoll, long_reach or random")
     sub.add_argument("--board", help="the board, in games that have a choice: D1, E1, F1 or random")
     sub.add_argument("--components", type=Path, metavar="FILE", help="a pack that replaces printed components")

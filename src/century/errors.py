@@ -1,5 +1,6 @@
 """What can go wrong at the edges. Each message says what is wrong and what would be right."""
 
+import operator
 from collections.abc import Iterable
 from difflib import get_close_matches
 
@@ -24,9 +25,26 @@ class RecordError(CenturyError):
     """A record that cannot be replayed."""
 
 
-def unknown(kind: str, name: object, known: Iterable[str]) -> UnknownName:
-    """An error for a name that is not one of the known ones; it lists them."""
+def whole_number(what: str, value: object, least: int, most: int) -> int:
+    """A whole number within bounds, of whatever type of number it comes in.
+
+    >>> whole_number("a seat", 2.5, 0, 4)
+    Traceback (most recent call last):
+    ...
+    century.errors.CenturyError: a seat is a whole number from 0 to 4, not 2.5
+    """
+    try:
+        number = operator.index(value)  # type: ignore[arg-type]
+    except TypeError:
+        number = None
+    if number is None or isinstance(value, bool) or not least <= number <= most:
+        raise CenturyError(f"{what} is a whole number from {least} to {most}, not {value!r}")
+    return number
+
+
+def unknown(kind: str, name: object, known: Iterable[str], among: Iterable[str] | None = None) -> UnknownName:
+    """An error for a name that is not one of the known ones; it lists them, and names the one most like it."""
     names = list(known)
-    close = get_close_matches(str(name), names, n=1)
+    close = get_close_matches(str(name), list(among or names), n=1)
     hint = f" (did you mean {close[0]}?)" if close else ""
     return UnknownName(f"no {kind} {str(name)!r}{hint}; there are: {', '.join(names)}")

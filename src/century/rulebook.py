@@ -65,7 +65,7 @@ def rules() -> dict[str, Rule]:
 
 def rule(number: str) -> Rule:
     """A rule by its number; SR-40 and sr-40 are the same."""
-    found = rules().get(number.upper().replace("-E0", "-E"))
+    found = rules().get(re.sub(r"-(E?)0+(?=\d)", r"-\1", number.upper()))
     if found is None:
         letters = number.upper().partition("-")[0]
         alike = [other for other in rules() if other.startswith(letters + "-")]
@@ -83,12 +83,30 @@ def code_of(number: str) -> list[Place]:
 
 def tests_of(number: str) -> list[Place]:
     """The tests that cite a rule by their decorator; none where the tests are not at hand."""
-    folder = _PROJECT / "tests"
+    return [place for place in all_tests() if number in cited_by(place)]
+
+
+def all_tests() -> list[Place]:
+    """Every test that cites rules."""
     return [
-        place
-        for place in _citing(number, folder, _PROJECT)
-        if place.name.startswith("test") and number in cited(place.source.partition("def test")[0])
+        Place(str(path.relative_to(_PROJECT)), first, name, "\n".join(lines[first - 1 : last]))
+        for path in sorted((_PROJECT / "tests").rglob("test_*.py"))
+        for lines in [path.read_text("utf-8").splitlines()]
+        for first, last, name in _definitions(ast.parse("\n".join(lines)))
+        if name.startswith("test")
     ]
+
+
+def cited_by(test: Place) -> set[str]:
+    """The rule numbers in the decorator @rule(...) of a test."""
+    (function,) = ast.parse(test.source).body
+    return {
+        str(argument.value)
+        for decorator in getattr(function, "decorator_list", [])
+        if isinstance(decorator, ast.Call) and getattr(decorator.func, "id", "") == "rule"
+        for argument in decorator.args
+        if isinstance(argument, ast.Constant)
+    }
 
 
 def cited(text: str) -> set[str]:

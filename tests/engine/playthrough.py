@@ -23,16 +23,16 @@ def path(name: str, players: int) -> Path:
 
 
 def written(name: str, players: int) -> str:
-    """A game in which claims come first, told line by line."""
-    match = century.game(name).new(players=players, seed=players)
+    """A game in which claims and outposts come first, told line by line; at most 200 turns of it."""
+    match = century.game(name).new(players=players, seed=players, turn_limit=200)
     lines = [f"{name}, {players} players, seed {players}", *_table(match)]
     turn = match.turn
     for number in range(ANSWERS):
         if match.over:
             break
         actions = match.actions()
-        claims = [action for action in actions if action.text.startswith("claim")]
-        answer = claims[0] if claims else actions[7 * number % len(actions)]
+        eager = [action for action in actions if action.text.startswith(("claim", "build", "pick up"))]
+        answer = eager[-1] if eager else actions[7 * number % len(actions)]
         question = match.view()["question"]["text"]
         lines.append(f"{match.label} {question} [{', '.join(map(str, actions))}] {answer}")
         seat = int(match.label.partition(".")[2]) - 1

@@ -33,9 +33,18 @@ def test_the_cache_is_used_by_the_next_process_and_never_stale(tmp_path: Path) -
     assert run(source, cache) == ["YYYYY", "1", "0"]
     cubes = source / "century" / "mechanisms" / "cubes.py"  # not the file of the compiled function
     text = cubes.read_text()
-    assert "cubes[colour] += gained[colour] * times" in text
-    cubes.write_text(text.replace("+= gained[colour] * times", "+= gained[colour] * times * 2"))
+    assert "cubes[colour] += np.int64(gained[colour]) * times" in text
+    cubes.write_text(text.replace("(gained[colour]) * times", "(gained[colour]) * times * 2"))
     assert run(source, cache) == ["YYYYYYY", "0", "1"]
+
+
+def test_only_our_own_old_folders_are_removed(tmp_path: Path) -> None:
+    ours, theirs = tmp_path / "compiled" / "0123456789abcdef", tmp_path / "compiled" / "precious"
+    for folder in (ours, theirs, tmp_path / "other"):
+        folder.mkdir(parents=True)
+        os.utime(folder, (0, 0))
+    run(PACKAGE.parent, tmp_path)
+    assert [folder.exists() for folder in (ours, theirs, tmp_path / "other")] == [False, True, True]
 
 
 def test_where_nothing_can_be_written_it_still_runs(tmp_path: Path) -> None:

@@ -1,12 +1,15 @@
 """Components: the printed data, and packs that replace entries of it."""
 
+import datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import century
+from tests.helpers import random_match
 
+GREEDY = {"give": "Y", "take": "RRRRRRRRRR", "circle_symbol": "", "exploration": ""}
 GAME = century.game("spice-road")
 
 
@@ -49,7 +52,10 @@ def test_a_pack_replaces_numbers_of_the_rules() -> None:
         ({"merchant": [{"id": "M12", "give": "Y", "take": "YR"}]}, "M12: .* could go on for ever"),
         ({"merchant": [{"id": "M12", "gain": ""}]}, 'M12: gain "": must be 1 to 10 cubes'),
         ({"merchant": [{"id": "M12", "upgrade": "two"}]}, "M12: upgrade must be a whole number from 1 to 10"),
-        ({"merchant": [{"id": "M12", "gain": "Y", "colour": "red"}]}, "M12: no key 'colour' here"),
+        (
+            {"merchant": [{"id": "M12", "gain": "Y", "colour": "red"}]},
+            "M12: 'colour' cannot be changed: no rule reads it",
+        ),
         ({"point": [{"id": "P01", "cost": "YY"}]}, "P01: points is missing"),
         ({"point": [{"id": "P01", "cost": 5, "points": 1}]}, "P01: cost must be cubes"),
         (
@@ -59,12 +65,52 @@ def test_a_pack_replaces_numbers_of_the_rules() -> None:
         ({"setup": {"market_row": 7}}, r"\[setup\]: no key 'market_row' here"),
         ({"setup": {"start_cubes": ["Y"]}}, r"\[setup\]: start_cubes must be 5 strings"),
         ({"setup": 5}, r"\[setup\]: must be a table"),
+        ({"supply": {"unlimited": False}}, r"\[supply\]: 'unlimited' cannot be changed: no rule reads it"),
+        ({"end": {"point_cards": 3}}, r"\[end\]: point_cards"),
+        ({"game": {"year": datetime.date(2020, 1, 1)}}, "texts, numbers, lists and tables only"),
         ({"camels": []}, r"\[camels\]: no such table; there are: "),
     ],
 )
 def test_a_pack_that_breaks_the_game_is_refused_with_the_entry(pack: dict[str, Any], says: str) -> None:
     with pytest.raises(century.ComponentError, match=says):
         GAME.new(components=pack)
+
+
+def test_points_of_cubes_are_printed() -> None:
+    pack = {"spice": [{"code": "Y", "end_points": 5}]}
+    match = GAME.new(seed=1, start=0, components=pack)
+    assert (match.scores()[0]["cubes"], match.view()["words"]["Y"]) == (15, "Y")
+
+
+@pytest.mark.parametrize("name", century.games())
+def test_extreme_packs_run_the_same_interpreted_and_compiled(name: str) -> None:
+    packs: dict[str, dict[str, Any]] = {
+        "spice-road": {
+            "caravan": {"limit": 32},
+            "merchant": [{"id": f"M{n}", "give": "Y", "take": "RRRRRRRRRR"} for n in range(10, 44)],
+        },
+        "eastern-wonders": {
+            "player_board": {"hold_capacity": 32},
+            "market_tile": [
+                {"id": f"market_{symbol}_{n}", "symbol": symbol, "give": "Y", "take": "RRRRRRRRRR"}
+                for symbol in ("ginger", "tea")
+                for n in range(1, 7)
+            ],
+        },
+        "a-new-world": {
+            "game": {"storage_capacity": 32},
+            "location": [
+                {"id": f"loc_a1_{n}", "board": "A1", "kind": "trade", "settlers": 1} | GREEDY for n in (3, 5)
+            ],
+        },
+    }  # fmt: skip
+    for seed in range(3):
+        compiled, plain = (
+            random_match(name, 2, seed, answers=400, components=packs[name], interpreted=interpreted)
+            for interpreted in (False, True)
+        )
+        assert compiled.state.tobytes() == plain.state.tobytes()
+        assert (compiled.state.seats["cubes"] >= 0).all()
 
 
 def test_a_file_that_is_no_pack_is_refused(tmp_path: Path) -> None:

@@ -1,11 +1,13 @@
 """The public API: matches, their options and their errors."""
 
 import json
+from typing import Any, cast
 
+import numpy as np
 import pytest
 
 import century
-from century.engine.actions import ACTIONS, action_of
+from century.engine.actions import ACTIONS, Action, action_of
 from tests.helpers import random_match
 
 GAME = century.game("spice-road")
@@ -20,13 +22,22 @@ def test_play_takes_an_action_its_number_or_its_text() -> None:
     assert len(set(ends)) == 1
 
 
-@pytest.mark.parametrize("answer", ["fly", "play M99", "", "play", -1, 10**6])
-def test_an_unknown_action_is_refused_with_what_there_is(answer: str | int) -> None:
+@pytest.mark.parametrize("answer", ["fly", "play M99", "", "play"])
+def test_an_unknown_action_is_refused_with_what_there_is(answer: str) -> None:
     match = GAME.new(players=2, seed=7)
     before = match.state.tobytes()
     with pytest.raises(century.UnknownName, match="there are: "):
         match.play(answer)
     assert match.state.tobytes() == before
+
+
+@pytest.mark.parametrize("answer", [-1, 10**6, None, 1.0, True, Action(-1, "done"), Action(45, "rest")])
+def test_what_is_no_action_is_refused(answer: Any) -> None:
+    match = GAME.new(players=2, seed=7, start=0).play("play S02")
+    before = match.state.tobytes()
+    with pytest.raises(century.CenturyError, match=r"is a whole number from 0 to|action 45 is 'acquire 1'"):
+        match.play(answer)
+    assert (match.state.tobytes(), len(match.history)) == (before, 1)
 
 
 def test_every_action_that_is_not_legal_is_refused_with_a_reason_and_changes_nothing() -> None:
@@ -35,7 +46,7 @@ def test_every_action_that_is_not_legal_is_refused_with_a_reason_and_changes_not
         before, legal = match.state.tobytes(), set(match.actions())
         for action in ACTIONS:
             if action not in legal:
-                with pytest.raises(century.IllegalAction, match=r"cannot .*(: |; open are: )"):
+                with pytest.raises(century.IllegalAction, match=r"cannot answer .*(: | now; open are: )"):
                     match.play(action)
         assert match.state.tobytes() == before
 
@@ -43,12 +54,23 @@ def test_every_action_that_is_not_legal_is_refused_with_a_reason_and_changes_not
 @pytest.mark.parametrize(
     ("options", "says"),
     [
-        ({"players": 1}, "2 to 5 players, not 1"),
-        ({"seed": -1}, "a seed is a number from 0"),
-        ({"start": 2}, "a seat from 0 to 1, not 2"),
-        ({"turn_limit": 0}, "a turn limit is a number from 1"),
+        ({"players": 1}, "players of spice-road is a whole number from 2 to 5, not 1"),
+        ({"players": "3"}, "whole number from 2 to 5, not '3'"),
+        ({"players": 3.0}, "whole number from 2 to 5, not 3.0"),
+        ({"seed": -1}, "a seed is a whole number from 0"),
+        ({"seed": 1.5}, "a seed is a whole number from 0"),
+        ({"seed": True}, "a seed is a whole number from 0"),
+        ({"start": 2}, "start player is a whole number from 0 to 1, not 2"),
+        ({"start": 0.5}, "from 0 to 1, not 0.5"),
+        ({"turn_limit": 0}, "a turn limit is a whole number from 1"),
         ({"edition": "gold"}, "no edition 'gold'.*; there are: golem"),
-        ({"names": ["Ann"]}, "2 players need 2 names, not 1"),
+        ({"names": ["Ann"]}, "2 players need a list of 2 names"),
+        ({"names": "AB"}, "2 players need a list of 2 names"),
+        ({"names": [1, 2]}, "printable characters"),
+        ({"names": ["Ann", " Bo"]}, "printable characters"),
+        ({"names": ["Ann", "B" * 41]}, "printable characters"),
+        ({"components": 5}, "components are a file or a parsed TOML, not 5"),
+        ({"map": "atoll"}, "no option 'map'; there are: players, seed"),
         ({"names": ["Ann", "Bo\n"]}, "printable characters"),
         ({"names": ["Ann", ""]}, "printable characters"),
     ],
@@ -59,10 +81,25 @@ def test_wrong_options_are_refused(options: dict[str, object], says: str) -> Non
 
 
 def test_a_seat_that_is_not_there_has_no_view() -> None:
-    with pytest.raises(century.CenturyError, match="a seat is a number from 0 to 1, not 2"):
+    with pytest.raises(century.CenturyError, match="a seat is a whole number from 0 to 1, not 2"):
         GAME.new(players=2).view(seat=2)
-    with pytest.raises(century.CenturyError, match="a seat is a number from 0 to 1, not -1"):
+    with pytest.raises(century.CenturyError, match="a seat is a whole number from 0 to 1, not -1"):
         GAME.new(players=2).imagine(seat=-1, seed=1)
+
+
+def test_numbers_of_numpy_are_numbers() -> None:
+    two, seven, one, action = cast(Any, (np.int8(2), np.uint64(7), np.int64(1), np.int16(45)))
+    match = GAME.new(players=two, seed=seven, start=one)
+    assert json.dumps(match.view(seat=one))
+    assert century.replay(match.play(action).record()).state.tobytes() == match.state.tobytes()
+
+
+def test_an_imagined_match_has_no_record_and_does_not_know_the_seed() -> None:
+    twin = GAME.new(players=2, seed=123456789).imagine(seat=0, seed=1)
+    assert twin.options.seed != 123456789
+    assert twin.play(twin.actions()[0]).copy().is_imagined
+    with pytest.raises(century.CenturyError, match="an imagined match has no record"):
+        twin.record()
 
 
 def test_without_a_seed_games_differ() -> None:

@@ -46,6 +46,17 @@ def test_it_can_be_played_on() -> None:
     assert match.play(match.actions()[0]).history[-1]
 
 
+def test_a_pack_with_odd_letters_comes_back() -> None:
+    pack = {"merchant": [{"id": "M12", "gain": "BB", "name": "caf\u00e9 \u2028 \u0085"}]}
+    match = century.game("spice-road").new(seed=1, components=pack)
+    assert century.replay(match.record()).catalogue.overlay == pack
+
+
+def test_only_a_text_is_a_record() -> None:
+    with pytest.raises(century.RecordError, match="a record is a text, not NoneType"):
+        century.replay(None)  # type: ignore[arg-type]
+
+
 def test_line_ends_of_another_system_do_not_matter() -> None:
     assert century.replay(record().replace("\n", "\r\n")).record() == record()
 
@@ -73,12 +84,21 @@ def test_every_change_of_a_character_is_noticed() -> None:
         (f"century: {__version__}", "century: 99.0.0", 2, "written by century 99.0.0, which is newer"),
         ("game: spice-road", "game: chess", 3, "no game 'chess'"),
         ("players: 3", "players: three", 4, "must be a number"),
-        ("players: 3", "players: 9", 10, "2 to 5 players"),
+        ("players: 3", "players: 9", 4, "from 2 to 5, not 9"),
+        ("seed: 7", "seed: 9999999999999999999", 5, "a seed is a whole number"),
+        ("start: 2", "start: 4", 6, "start must be a seat from 1 to 3, not 4"),
+        ("start: 2", "edition: gold", 6, "no edition 'gold'"),
+        ("start: 2", "map: atoll", 6, "no option 'map'"),
+        ("start: 2", "components: {", 6, "components are not JSON"),
+        ("start: 2", "components: " + "[" * 9999, 6, "components are not JSON"),
+        ("start: 2", 'components: {"camels": 1}', 6, "no such table"),
+        ("century record 1", "century record 0", 1, "not a record"),
+        (f"century: {__version__}", "century: " + "9" * 5000, 2, "which is newer"),
         ("seed: 7", "seed: 7\nseed: 7", 6, "twice"),
-        ("seat 3: Cy\n", "", 9, "3 players need 3 names"),
+        ("seat 3: Cy\n", "", 8, "3 players need a list of 3 names"),
         ("seat 3: Cy", "colour: red", 9, "no line of a header"),
         ("\n1.2 ", "\n9.9 ", 11, "out of place"),
-        ("\n1.2 play S01", "\n1.2 play M40", 11, "Bo cannot play M40: it is not in the hand"),
+        ("\n1.2 play S01", "\n1.2 play M40", 11, "Bo cannot answer 'play M40': it is not in the hand"),
         ("\n1.2 play S01", "\n1.2 fly M40", 11, "no action 'fly M40'"),
         ("\n1.2 play S01", "\n1.2 play S01\nnonsense", 12, "is not a turn"),
         (", check", ", cheque", None, "not whole"),

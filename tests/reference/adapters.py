@@ -1,8 +1,7 @@
 """The references beside the engine: the same deal, and the table in the form of the reference."""
 
-import tomllib
+import json
 from collections.abc import Callable
-from importlib.resources import files
 from typing import Any, Protocol
 
 from century.engine.actions import CLAIM, PLAY
@@ -28,8 +27,10 @@ class Reference(Protocol):
     def winner(self) -> int: ...
 
 
-def printed(name: str) -> dict[str, Any]:
-    return tomllib.loads((files("century.components") / name).read_text("utf-8"))
+def printed(match: Match) -> dict[str, Any]:
+    """The printed things in use, as plain tables."""
+    tables: dict[str, Any] = json.loads(json.dumps(match.catalogue.tables))
+    return tables
 
 
 def drawn(s: Any, take: Callable[[], Any]) -> list[int]:
@@ -52,7 +53,7 @@ def spice_road(match: Match) -> Reference:
     merchants = [place.card for place in s.merchant_row] + drawn(s, lambda: draw(s, s.merchant_deck))
     points = [*s.point_row, *drawn(s, lambda: draw(s, s.point_deck))]
     return ReferenceSpiceRoad(
-        printed("spice_road.toml"),
+        printed(match),
         match.options.players,
         int(s.start),
         [PLAY.labels[card] for card in merchants],
@@ -86,7 +87,7 @@ def eastern_wonders(match: Match) -> Reference:
     s = match.copy().state
     tiles = [*s.port_tiles, *drawn(s, lambda: draw_vp_tile(s))]
     return ReferenceEasternWonders(
-        printed("eastern_wonders.toml"),
+        printed(match),
         match.options.players,
         int(s.start),
         {tile["tile"]: (tile["hex"][0], tile["hex"][1]) for tile in match.view()["map"]},
@@ -125,7 +126,7 @@ def a_new_world(match: Match) -> Reference:
     s, view = match.copy().state, match.view()
     cards = [*s.fort_cards, s.next_card, *drawn(s, lambda: draw(s, s.card_deck))]
     return ReferenceANewWorld(
-        printed("a_new_world.toml"),
+        printed(match),
         match.options.players,
         int(s.start),
         view["board"],

@@ -44,14 +44,23 @@ def test_every_command_has_help(command: str, capsys: pytest.CaptureFixture[str]
     [
         (["play", "spice-raod"], "no game 'spice-raod' (did you mean spice-road?); there are: "),
         (["simulate", "chess"], "no game 'chess'; there are: "),
-        (["simulate", "spice-road", "--players", "6"], "2 to 5 players, not 6"),
-        (["simulate", "spice-road", "--games", "0"], "at least 1 game"),
-        (["simulate", "spice-road", "--threads", "0"], "at least 1 thread"),
-        (["simulate", "spice-road", "--seed", "-1"], "a seed is a number from 0"),
-        (["play", "spice-road", "--seat", "3"], "your seat is a number from 1 to 2, not 3"),
-        (["play", "spice-road", "--start", "3"], "a seat from 0 to 1"),
+        (["simulate", "spice-road", "--players", "6"], "from 2 to 5, not 6"),
+        (["simulate", "spice-road", "--games", "0"], "the number of games is a whole number from 1"),
+        (["simulate", "spice-road", "--threads", "0"], "the number of threads is a whole number from 1"),
+        (["simulate", "spice-road", "--seed", "-1"], "a seed is a whole number from 0"),
+        (["play", "spice-road", "--seat", "3"], "your seat is a whole number from 1 to 2, not 3"),
+        (["play", "spice-road", "--start", "3"], "the seat that starts is a whole number from 1 to 2, not 3"),
         (["play", "spice-road", "--edition", "x"], "no edition 'x'"),
         (["play", "spice-road", "--components", "none.toml"], "none.toml: cannot be read"),
+        (["play", "spice-road", "--players", "0"], "from 2 to 5, not 0"),
+        (["play", "spice-road", "--map", "atoll"], "no option 'map'"),
+        (
+            ["play", "eastern-wonders", "--map", "moon"],
+            "no map 'moon'; there are: first_game, atoll",
+        ),
+        (["play", "spice-road", "--save", "/none/x.txt"], "/none/x.txt: cannot be written"),
+        (["bench", "--seconds", "nan"], "--seconds is a number above 0"),
+        (["bench", "--out", "/none/x.md"], "/none/x.md: cannot be written"),
         (["replay", "none.txt"], "none.txt: cannot be read"),
         (["rules", "SR-98"], "no rule 'SR-98'; there are: SR-1 to SR-E9"),
         (["rules", "ZZ-1"], "no rule 'ZZ-1'"),
@@ -132,7 +141,7 @@ def test_a_person_plays_takes_back_and_saves(tmp_path: Path) -> None:
     result = run("play", "spice-road", "--seed", "5", "--start", "1", "--name", "Ann", answers=answers)
     assert (result.returncode, result.stderr) == (0, "")
     for words in (
-        "Ann cannot rest: nothing is played",
+        "Ann cannot answer 'rest': nothing is played",
         "the answers are numbered 1 to",
         "Place a cube on card 2 of 2",
         "Score as it stands",
@@ -152,6 +161,24 @@ def test_a_game_is_played_to_its_end() -> None:
 def test_no_more_input_leaves_the_game() -> None:
     result = run("play", "spice-road", "--seed", "5")
     assert (result.returncode, "No more input" in result.stdout) == (0, True)
+
+
+def test_what_people_type_is_no_markup(tmp_path: Path) -> None:
+    record = tmp_path / "game.txt"
+    answers = "[/x]\n[bold]\n\u00b2\nw bad\0name\ns\nplay S01\n"
+    result = run("play", "spice-road", "--name", "[/b]", "--start", "1", "--save", str(record), answers=answers)
+    assert (result.returncode, result.stderr) == (0, "")
+    for words in ("no action '[/x]'", "no action '[bold]'", "[/b]", "cannot be written"):
+        assert words in result.stdout
+    shown = run("replay", str(record))
+    assert (shown.returncode, "1.1 [/b]: play S01" in shown.stdout) == (0, True)
+
+
+def test_a_closed_pipe_is_no_error() -> None:
+    for command in ("games", "rules SR-40", "simulate spice-road --games 10"):
+        shell = f"{sys.executable} -m century {command} | true; exit ${{PIPESTATUS[0]}}"
+        result = subprocess.run(["bash", "-c", shell], capture_output=True, text=True)
+        assert (result.returncode, result.stderr) == (0, "")
 
 
 def test_replay_shows_a_record(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

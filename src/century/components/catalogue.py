@@ -6,7 +6,7 @@ that id whole; a key of a plain table (`[setup]`, `[end]`) replaces that key. No
 
 import json
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from importlib.resources import files
 from os import PathLike
 from pathlib import Path
@@ -25,30 +25,43 @@ class Catalogue:
         printed = tomllib.loads((files("century.components") / name).read_text("utf-8"))
         self.name = name
         self.overlay = dict(overlay)
-        self._tables: dict[str, Any] = printed
+        self.tables: dict[str, Any] = printed
         for name, replacement in self.overlay.items():
-            _lay_over(self._tables, name, replacement)
-        self._hash = hash(json.dumps(self._tables, sort_keys=True, default=str))
+            _lay_over(self.tables, name, replacement)
+        _check_plain(self.overlay)
+        self._hash = hash(json.dumps(self.tables, sort_keys=True, default=str))
 
     @classmethod
     def load(cls, name: str, overlay: str | PathLike[str] | Mapping[str, Any] | None = None) -> Self:
         """Read a printed file of the package, and a pack over it."""
         if overlay is None or isinstance(overlay, Mapping):
             return cls(name, overlay or {})
+        if not isinstance(overlay, str | PathLike):
+            raise ComponentError(f"components are a file or a parsed TOML, not {overlay!r}")
         return cls(name, _read_pack(Path(overlay)))
 
     def __reduce__(self) -> tuple[type[Self], tuple[str, dict[str, Any]]]:
         return type(self), (self.name, self.overlay)
 
     def __eq__(self, other: object) -> bool:
-        return self is other or (isinstance(other, Catalogue) and self._tables == other._tables)
+        return self is other or (isinstance(other, Catalogue) and self.tables == other.tables)
 
     def __hash__(self) -> int:
         return self._hash
 
+    def check_read(self) -> None:
+        """Refuse what a pack says and no rule has read: it would change nothing."""
+        for name, replacement in self.overlay.items():
+            if isinstance(replacement, list):
+                for entry in self.tables[name]:
+                    if isinstance(entry, _Watched):
+                        _refuse_unread(str(entry.get("id", entry.get("code"))), entry, entry)
+            else:
+                _refuse_unread(f"[{name}]", self.tables[name], replacement)
+
     def table(self, name: str) -> "Entry":
         """A plain table, such as [setup], or one inside of another, such as [player_board.A]."""
-        found = self._tables
+        found = self.tables
         for key in name.split("."):
             found = found[key]
         return Entry(f"[{name}]", found)
@@ -58,7 +71,7 @@ class Catalogue:
         return [
             Entry(str(entry.get("id", entry.get("code", name))), entry)
             for name in names
-            for entry in self._tables[name]
+            for entry in self.tables[name]
         ]
 
     def entries_with_ids(self, ids: Sequence[str], *names: str) -> list["Entry"]:
@@ -71,9 +84,9 @@ class Catalogue:
     def words(self, edition: str | None) -> dict[str, str]:
         """What an edition calls the cubes and coins, by code or id."""
         return {
-            entry.id: str(entry.values.get(edition or "name", entry.values["name"]))
+            entry.id: str(entry.values.get(edition or "name", entry.values.get("name", entry.id)))
             for list_name in ("spice", "coin")
-            for entry in self.entries(*[list_name] if list_name in self._tables else [])
+            for entry in self.entries(*[list_name] if list_name in self.tables else [])
         }
 
 
@@ -88,12 +101,6 @@ class Entry:
     def wrong(self, what: str) -> ComponentError:
         """An error that names the entry."""
         return ComponentError(f"{self.id}: {what}")
-
-    def only(self, *keys: str) -> None:
-        """Refuse keys that are not known."""
-        for key in self.values:
-            if key not in keys:
-                raise self.wrong(f"no key {key!r} here; there are: {', '.join(keys)}")
 
     def number(self, key: str, least: int, most: int) -> int:
         """A whole number within bounds."""
@@ -151,6 +158,40 @@ def _read_pack(path: Path) -> dict[str, Any]:
         raise ComponentError(f"{path}: not TOML: {error}") from error
 
 
+def _check_plain(overlay: Mapping[str, Any]) -> None:
+    try:
+        json.dumps(overlay)
+    except (TypeError, ValueError, RecursionError) as error:
+        raise ComponentError(f"a pack holds texts, numbers, lists and tables only: {error}") from error
+
+
+_NOT_FOR_RULES = {"id", "code", "certain", "inferred", "name", "golem", "count", "slot", "modes"}
+
+
+def _refuse_unread(name: str, table: "_Watched", keys: Iterable[str]) -> None:
+    for key in keys:
+        if key not in table.read and key not in _NOT_FOR_RULES:
+            raise ComponentError(f"{name}: {key!r} cannot be changed: no rule reads it")
+
+
+class _Watched(dict[str, Any]):
+    """A table of a pack that knows which of its keys were read."""
+
+    def __init__(self, values: Mapping[str, Any]) -> None:
+        super().__init__(
+            {key: _Watched(value) if isinstance(value, dict) else value for key, value in values.items()}
+        )
+        self.read: set[str] = set()
+
+    def __getitem__(self, key: str) -> Any:
+        self.read.add(key)
+        return super().__getitem__(key)
+
+    def get(self, key: str, default: Any = None) -> Any:
+        self.read.add(key)
+        return super().get(key, default)
+
+
 def _lay_over(tables: dict[str, Any], name: str, replacement: Any) -> None:
     if name not in tables:
         raise ComponentError(f"[{name}]: no such table; there are: {', '.join(tables)}")
@@ -165,11 +206,16 @@ def _lay_over(tables: dict[str, Any], name: str, replacement: Any) -> None:
                 raise ComponentError(f"[[{name}]]: an entry has no {key}")
             if entry[key] not in ids:
                 raise ComponentError(f"{entry[key]}: no such {name}; there are: {ids[0]} to {ids[-1]}")
-            there[ids.index(entry[key])] = entry
+            there[ids.index(entry[key])] = _Watched(entry)
     else:
         if not isinstance(replacement, dict):
             raise ComponentError(f"[{name}]: must be a table")
-        for key, value in replacement.items():
+        for key in replacement:
             if key not in there:
                 raise ComponentError(f"[{name}]: no key {key!r} here; there are: {', '.join(there)}")
-            there[key] = value
+        tables[name] = _Watched(there)
+        for key, value in replacement.items():
+            if isinstance(value, dict) and isinstance(there[key], dict):
+                tables[name][key].update(value)
+            else:
+                dict.__setitem__(tables[name], key, value)

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from century.errors import unknown
+from century.errors import CenturyError, unknown, whole_number
 
 
 @dataclass(frozen=True)
@@ -136,16 +136,15 @@ _BY_TEXT: Final = {action.text.lower(): action for action in ACTIONS}
 
 def action_of(answer: Action | int | str) -> Action:
     """The action with this number or text; case and surplus spaces do not matter."""
-    if isinstance(answer, Action):
-        return answer
     if isinstance(answer, str):
         found = _BY_TEXT.get(" ".join(answer.lower().split()))
         if found is None:
-            raise unknown("action", answer, (_summary(block) for block in BLOCKS))
+            raise unknown("action", answer, (_summary(block) for block in BLOCKS), among=_BY_TEXT)
         return found
-    if not 0 <= answer < len(ACTIONS):
-        raise unknown("action number", answer, [f"0 to {len(ACTIONS) - 1}"])
-    return ACTIONS[answer]
+    number = whole_number("an action", answer.id if isinstance(answer, Action) else answer, 0, len(ACTIONS) - 1)
+    if isinstance(answer, Action) and answer != ACTIONS[number]:
+        raise CenturyError(f"action {number} is {ACTIONS[number].text!r}, not {answer.text!r}")
+    return ACTIONS[number]
 
 
 def _summary(block: Block) -> str:

@@ -11,15 +11,17 @@ from century.engine.actions import ACTIONS
 from century.engine.chance import dice_of
 from century.engine.game import Game
 from century.engine.match import Options
-from century.engine.state import PLAYING
-from century.errors import CenturyError, IllegalAction
+from century.engine.state import PLAYING, STOPPED
+from century.errors import CenturyError, IllegalAction, whole_number
+
+MOST_ACTION = 2**15 - 1
 
 
 class Batch:
     """Many games at once. Row k of every array belongs to game k.
 
     `masks[k]` marks the legal actions of game k, `actors[k]` is the seat to answer, `over[k]` says
-    whether the game has ended; `scores[k]` and `winners[k]` then hold its result.
+    whether the game has ended; `scores[k]` and `winners[k]` then hold its result (-1: nobody has won).
 
     >>> import century
     >>> batch = century.game("spice-road").batch(1000, players=2, seed=1)
@@ -31,15 +33,14 @@ class Batch:
 
     def __init__(self, game: Game, options: Options, catalogue: Catalogue, games: int, *, restart: bool) -> None:
         """Deal; use `Game.batch`."""
-        if games < 1:
-            raise CenturyError(f"a batch has at least 1 game, not {games}")
+        games = whole_number("the number of games", games, 1, 2**31)
         self.game = game
         self.options = options
         self.restart = restart
         self.catalogue = catalogue
         self.states = options.blank(game, catalogue, games)
-        self.masks = np.zeros((games, game.actions), np.bool_)
-        self.scores = np.zeros((games, game.most_players), np.int32)
+        self.masks = np.zeros((games, game.action_count), np.bool_)
+        self.scores = np.zeros((games, options.players), np.int32)
         self.winners = np.full(games, native.NOBODY, np.int8)
         self._boxes = np.asarray(game.box(catalogue))
         self._dealt = games
@@ -51,13 +52,18 @@ class Batch:
 
     @property
     def actors(self) -> NDArray[np.int8]:
-        """The seat to answer, game by game."""
-        return np.asarray(self.states["question"]["seat"])
+        """The seat to answer, game by game; -1 where the game is over."""
+        return np.where(self.over, np.int8(native.NOBODY), self.states["question"]["seat"])
 
     @property
     def over(self) -> NDArray[np.bool_]:
         """Which games have ended."""
         return np.asarray(self.states["over"] != PLAYING)
+
+    @property
+    def stopped(self) -> NDArray[np.bool_]:
+        """Which games were ended by the turn limit; nobody has won them."""
+        return np.asarray(self.states["over"] == STOPPED)
 
     def sample(self) -> NDArray[np.int16]:
         """A legal action for each game, at random; -2 (nothing) for games that are over."""
@@ -67,13 +73,14 @@ class Batch:
 
     def step(self, actions: NDArray[Any]) -> Self:
         """Answer the question of every game; an illegal action changes nothing and says where it is."""
-        actions = np.ascontiguousarray(actions, np.int16)
-        if actions.shape != (len(self),):
-            raise CenturyError(f"a step takes {len(self)} actions, one for each game, not {actions.shape}")
+        given = np.asarray(actions)
+        if given.shape != (len(self),) or given.dtype.kind not in "iu":
+            raise CenturyError(f"a step takes {len(self)} whole numbers, an action for each game, not {actions!r}")
+        actions = np.clip(given, -3, MOST_ACTION).astype(np.int16)  # what is out of range stays illegal
         over = self.over
         wrong = native.first_illegal(self.masks, over, actions)
         if wrong >= 0:
-            raise IllegalAction(self._refusal(int(wrong), int(actions[wrong]), bool(over[wrong])))
+            raise IllegalAction(self._refusal(int(wrong), int(given[wrong]), bool(over[wrong])))
         if self.restart and over.any():
             actions = np.where(over, np.int16(native.DEAL), actions)
             self._renew(np.flatnonzero(over))
@@ -83,7 +90,7 @@ class Batch:
     def _refusal(self, number: int, action: int, over: bool) -> str:
         if over:
             return f"game {number} is over: its action must be {native.NOTHING} (nothing), not {action}"
-        what = repr(ACTIONS[action].text) if 0 <= action < self.game.actions else f"action {action}"
+        what = repr(ACTIONS[action].text) if 0 <= action < self.game.action_count else f"action {action}"
         legal = ", ".join(repr(ACTIONS[id].text) for id in np.flatnonzero(self.masks[number]))
         return f"game {number}: {what} is not legal; legal are: {legal}"
 

@@ -12,6 +12,7 @@ source of the package.
 
 import hashlib
 import os
+import re
 import shutil
 import tempfile
 import time
@@ -35,29 +36,32 @@ def fingerprint(package: Path = _PACKAGE) -> str:
     return digest.hexdigest()[:16]
 
 
-def _home_of_caches() -> Path:
-    """Where a user's caches go: CENTURY_CACHE, else the platform's folder, else a temporary one."""
+def _home() -> Path:
+    """Where compiled code goes: CENTURY_CACHE, else the platform's folder for caches."""
     if chosen := os.environ.get("CENTURY_CACHE"):
-        return Path(chosen)
+        return Path(chosen) / "compiled"
     base = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA") or Path.home() / ".cache"
-    return Path(base) / "century"
+    return Path(base) / "century" / "compiled"
 
 
 def _cache_folder() -> Path:
-    """The folder for the present sources, made if need be; folders of old sources are removed."""
-    home = _home_of_caches()
-    folder = home / fingerprint()
+    """The folder for the present sources, made if need be; our folders of old sources are removed.
+
+    Where nothing can be kept, a folder of this process alone.
+    """
     try:
+        folder = _home() / fingerprint()
         if not folder.exists():
             folder.mkdir(parents=True)
-            for other in home.iterdir():
-                if other != folder and time.time() - other.stat().st_mtime > _KEPT_DAYS * 86400:
+            for other in folder.parent.iterdir():
+                old = time.time() - other.stat().st_mtime > _KEPT_DAYS * 86400
+                if old and re.fullmatch(r"[0-9a-f]{16}", other.name):
                     shutil.rmtree(other, ignore_errors=True)
         if os.access(folder, os.W_OK):
             return folder
-    except OSError:
+    except (OSError, RuntimeError):  # no home, or not ours to write
         pass
-    return Path(tempfile.gettempdir()) / f"century-{os.getuid() if hasattr(os, 'getuid') else 0}" / folder.name
+    return Path(tempfile.mkdtemp(prefix="century-"))
 
 
 CACHE = _cache_folder()

@@ -121,9 +121,9 @@ def _legal(s: Any, box: Any, offers: Any) -> Callable[..., Any]:
     lines, names = ["offers[0] = 0", "decision = s.question.decision", f"if s.over != {PLAYING}: return"], {}
     for decision, choices in _game(s).decisions.items():
         lines.append(f"if decision == {int(decision)}:")
-        for choice in choices:
-            names[choice.__name__] = choice.options
-            lines.append(f"    {choice.__name__}(s, box, offers)")
+        for number, choice in enumerate(choices):
+            names[f"options_{decision}_{number}"] = choice.options
+            lines.append(f"    options_{decision}_{number}(s, box, offers)")
         lines.append("    return")
     return _written("s, box, offers", lines, names)
 
@@ -133,11 +133,11 @@ def _apply(s: Any, box: Any, action: Any) -> Callable[..., Any]:
     lines, names = ["decision = s.question.decision"], {"proceed": proceed}
     for decision, choices in _game(s).decisions.items():
         lines.append(f"if decision == {int(decision)}:")
-        for choice in choices:
+        for number, choice in enumerate(choices):
             first, end = int(choice.block), choice.block + len(choice.block.labels)
-            names[choice.__name__] = choice.do
-            lines.append(f"    if {first} <= action < {end}:")
-            lines.append(f"        {choice.__name__}(s, box, action - {first})")
+            names[f"do_{decision}_{number}"] = choice.do
+            lines.append(f"    {'el' if number else ''}if {first} <= action < {end}:")
+            lines.append(f"        do_{decision}_{number}(s, box, action - {first})")
     return _written("s, box, action", [*lines, "proceed(s, box)"], names)
 
 

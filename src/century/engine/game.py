@@ -11,7 +11,7 @@ import numpy as np
 from century.components.catalogue import Catalogue
 from century.engine.actions import BLOCKS, Block, Decision
 from century.engine.state import Field, record, table
-from century.errors import CenturyError, unknown
+from century.errors import CenturyError, unknown, whole_number
 
 if TYPE_CHECKING:
     from century.engine.batch import Batch
@@ -112,7 +112,7 @@ class Game:
         return record(*(fields for part in self.parts for fields in part.box))
 
     @cached_property
-    def actions(self) -> int:
+    def action_count(self) -> int:
         """How many actions a mask of this game covers."""
         used = {choice.block for choices in self.decisions.values() for choice in choices}
         return max(block + len(block.labels) for block in BLOCKS if block in used)
@@ -132,6 +132,7 @@ class Game:
             for part in self.parts:
                 if part.read:
                     part.read(boxes[0], catalogue)
+            catalogue.check_read()
             boxes.setflags(write=False)
             self._boxes[catalogue] = boxes
         return self._boxes[catalogue]
@@ -201,15 +202,14 @@ class Game:
         options = Options.checked(self, players, seed, start=start, turn_limit=turn_limit, settings=settings)
         return Batch(self, options, self.catalogue(components), games, restart=restart)
 
-    def check_players(self, players: int) -> None:
+    def check_players(self, players: int) -> int:
         """Refuse a number of players that the game is not for."""
-        if not self.least_players <= players <= self.most_players:
-            raise CenturyError(
-                f"{self.name} is for {self.least_players} to {self.most_players} players, not {players}"
-            )
+        return whole_number(
+            f"the number of players of {self.name}", players, self.least_players, self.most_players
+        )
 
     def check_settings(self, settings: Mapping[str, str]) -> dict[str, str]:
-        """All settings, given or by default; refuse one that the game does not have."""
+        """All settings, given or by default; refuse those that the game does not have."""
         for name, value in settings.items():
             if name not in self.settings:
                 raise unknown("option", name, [*_OPTIONS, *self.settings])
@@ -234,6 +234,9 @@ def register(game: Game) -> Game:
         raise CenturyError(
             f"{game.name} and {known.name} have the same state record: compiled code needs a difference"
         )
+    for decision, choices in game.decisions.items():
+        if len({choice.block for choice in choices}) < len(choices):
+            raise CenturyError(f"{game.name}: two choices of {decision.name!r} have the same actions")
     _GAMES[game.state_type] = game
     return game
 

@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
@@ -13,7 +13,7 @@ from century.engine.actions import ACTIONS, Action, action_of
 from century.engine.compile import interpreted as plain
 from century.engine.game import Choice, Game
 from century.engine.state import PLAYING, STOPPED
-from century.errors import CenturyError, IllegalAction
+from century.errors import CenturyError, IllegalAction, whole_number
 
 if TYPE_CHECKING:
     from century.engine.view import View
@@ -48,22 +48,24 @@ class Options:
         settings: Mapping[str, str] | None = None,
     ) -> Self:
         """Options that the game can be played with; an error says what is wrong."""
-        game.check_players(players)
+        players = game.check_players(players)
         game.check_edition(edition)
-        if seed is None:
-            seed = secrets.randbelow(10**9)
-        if not 0 <= seed <= MOST_SEED:
-            raise CenturyError(f"a seed is a number from 0 to {MOST_SEED}, not {seed}")
-        if start is not None and not 0 <= start < players:
-            raise CenturyError(f"the start player is a seat from 0 to {players - 1}, not {start}")
-        if turn_limit is not None and not 1 <= turn_limit <= MOST_TURNS:
-            raise CenturyError(f"a turn limit is a number from 1 to {MOST_TURNS}, not {turn_limit}")
+        seed = secrets.randbelow(10**9) if seed is None else whole_number("a seed", seed, 0, MOST_SEED)
+        if start is not None:
+            start = whole_number("the seat of the start player", start, 0, players - 1)
+        if turn_limit is not None:
+            turn_limit = whole_number("a turn limit", turn_limit, 1, MOST_TURNS)
         if names is None:
             names = [f"Player {seat + 1}" for seat in range(players)]
-        if len(names) != players:
-            raise CenturyError(f"{players} players need {players} names, not {len(names)}")
+        if isinstance(names, str) or len(names) != players:
+            raise CenturyError(f"{players} players need a list of {players} names, not {names!r}")
         for name in names:
-            if not name or name != name.strip() or not name.isprintable() or len(name) > 40:
+            if (
+                not isinstance(name, str)
+                or not name.isprintable()
+                or name != name.strip()
+                or not 1 <= len(name) <= 40
+            ):
                 raise CenturyError(f"a name is 1 to 40 printable characters without spaces around, not {name!r}")
         return cls(players, seed, start, turn_limit, edition, tuple(names), game.check_settings(settings or {}))
 
@@ -99,11 +101,12 @@ class Match:
         self.options = options
         self.catalogue = catalogue
         self.history: list[Action] = []
-        self.turns: list[int] = []  # the turn in which each of them was given
+        self.history_turns: list[int] = []  # the turn in which each of them was given
+        self.is_imagined = False
         self._interpreted = interpreted
         self._place(options.blank(game, catalogue, 1))
-        self._masks = np.zeros((1, game.actions), np.bool_)
-        self._scores = np.zeros((1, game.most_players), np.int32)
+        self._masks = np.zeros((1, game.action_count), np.bool_)
+        self._scores = np.zeros((1, options.players), np.int32)
         self._winners = np.full(1, native.NOBODY, np.int8)
         self._step(native.DEAL)
 
@@ -183,29 +186,30 @@ class Match:
 
         >>> import century
         >>> match = century.game("spice-road").new(players=2, seed=7, start=0)
-        >>> match.play("rest")
+        >>> match.play("rest")  # doctest: +ELLIPSIS
         Traceback (most recent call last):
         ...
-        century.errors.IllegalAction: Player 1 cannot rest: nothing is played, and another turn is possible (SR-E4)
+        century.errors.IllegalAction: Player 1 cannot answer 'rest': nothing is played, and another turn ...
         """
         action = action_of(answer)
-        if not (action.id < self.game.actions and self._masks[0, action.id]):
+        if not (action.id < self.game.action_count and self._masks[0, action.id]):
             raise IllegalAction(self._refusal(action))
-        self.turns.append(self.turn)
-        self.history.append(action)
+        turn = self.turn
         self._step(action.id)
+        self.history.append(action)
+        self.history_turns.append(turn)
         return self
 
     def _refusal(self, action: Action) -> str:
         if self.over:
-            return f"cannot {action}: the game is over"
+            return f"cannot answer {action.text!r}: the game is over"
         name = self.options.names[self.state.question.seat]
         for choice in self.choices():
             if choice.block <= action.id < choice.block + len(choice.block.labels):
                 reason = choice.why_not(self.state, self.box, action.id - choice.block)
                 if reason:
-                    return f"{name} cannot {action}: {reason}"
-        return f"{name} cannot {action} now; open are: {', '.join(map(str, self.actions()))}"
+                    return f"{name} cannot answer {action.text!r}: {reason}"
+        return f"{name} cannot answer {action.text!r} now; open are: {', '.join(map(str, self.actions()))}"
 
     def choices(self) -> Sequence[type[Choice]]:
         """The kinds of answer to the question."""
@@ -236,9 +240,7 @@ class Match:
 
     def check_seat(self, seat: int | None) -> int | None:
         """Refuse a seat that nobody sits on."""
-        if seat is not None and not 0 <= seat < self.options.players:
-            raise CenturyError(f"a seat is a number from 0 to {self.options.players - 1}, not {seat}")
-        return seat
+        return None if seat is None else whole_number("a seat", seat, 0, self.options.players - 1)
 
     def record(self) -> str:
         """The match as text; `century.replay` gives the same state again."""
@@ -249,15 +251,19 @@ class Match:
     def imagine(self, seat: int, seed: int) -> "Match":
         """A twin that the seat could be in for all it knows: what is hidden is shuffled anew.
 
+        It can be played on, but has no record: its past did not lead to it.
+
         >>> import century
         >>> match = century.game("spice-road").new(players=2, seed=7)
         >>> twin = match.imagine(seat=1, seed=3)
         >>> twin.view(seat=1) == match.view(seat=1), bool(twin.state.chance == match.state.chance)
         (True, False)
         """
-        self.check_seat(seat)
+        entropy = [self.check_seat(seat) or 0, whole_number("a seed", seed, 0, MOST_SEED)]
         twin = self.copy()
-        twin.state.chance = np.random.SeedSequence([seat, seed]).generate_state(1, np.uint64)[0]
+        twin.state.chance = np.random.SeedSequence(entropy).generate_state(1, np.uint64)[0]
+        twin.options = replace(self.options, seed=0)  # the twin does not know the real one
+        twin.is_imagined = True
         return twin
 
     def copy(self) -> Self:
@@ -272,9 +278,10 @@ class Match:
             "options": self.options,
             "catalogue": self.catalogue,
             "history": list(self.history),
-            "turns": list(self.turns),
+            "history_turns": list(self.history_turns),
+            "is_imagined": self.is_imagined,
             "interpreted": self._interpreted,
-            "state": self._states.tobytes(),
+            "state": self._array.copy(),
             "masks": self._masks.copy(),
             "scores": self._scores.copy(),
             "winners": self._winners.copy(),
@@ -285,10 +292,10 @@ class Match:
         self.options = saved["options"]
         self.catalogue = saved["catalogue"]
         self.history = saved["history"]
-        self.turns = saved["turns"]
+        self.history_turns = saved["history_turns"]
+        self.is_imagined = saved["is_imagined"]
         self._interpreted = saved["interpreted"]
-        # not ndarray.copy(), which leaves the bytes between fields to chance
-        self._place(np.frombuffer(bytearray(saved["state"]), self.game.state_type))
+        self._place(saved["state"])
         self._masks = saved["masks"]
         self._scores = saved["scores"]
         self._winners = saved["winners"]

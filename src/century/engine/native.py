@@ -9,7 +9,7 @@ import numpy as np
 from century.engine.chance import below, tossed
 from century.engine.compile import entry, rule
 from century.engine.contract import apply, legal, score, setup, winner
-from century.engine.state import MOST_OFFERS, PLAYING
+from century.engine.state import FINISHED, MOST_OFFERS, PLAYING
 
 DEAL, NOTHING = -1, -2  # in place of an action: lay the game out; leave it as it is
 NOBODY = -1
@@ -98,10 +98,10 @@ def play_randomly(s, box, offers, dice, most):
 
 @rule
 def write_result(s, box, scores, winners, game):
-    """Scores by seat and the winner of a game that is over."""
-    if s.over == PLAYING:
-        winners[game] = NOBODY
-    else:
+    """Scores by seat of a game that is over, and the winner of one that is finished, not stopped."""
+    winners[game] = NOBODY
+    if s.over != PLAYING:
         for seat in range(s.players):
             scores[seat] = score(s, box, seat)
+    if s.over == FINISHED:
         winners[game] = winner(s, box)

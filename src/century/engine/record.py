@@ -41,6 +41,8 @@ _KEYS = ("century", "game", *_NUMBERS, "edition", *_SETTINGS, "components")
 
 def write(match: Match) -> str:
     """The record of a match."""
+    if match.is_imagined:
+        raise CenturyError("an imagined match has no record: what is hidden in it was made up")
     options = match.options
     lines = [_FIRST_LINE, f"century: {__version__}", f"game: {match.game.name}"]
     lines += [f"players: {options.players}", f"seed: {options.seed}"]
@@ -52,7 +54,7 @@ def write(match: Match) -> str:
         lines.append(f"edition: {options.edition}")
     lines += [f"{name}: {value}" for name, value in options.settings.items()]
     if match.catalogue.overlay:
-        lines.append(f"components: {json.dumps(match.catalogue.overlay, ensure_ascii=False)}")
+        lines.append(f"components: {json.dumps(match.catalogue.overlay)}")
     lines += [f"seat {seat}: {name}" for seat, name in enumerate(options.names, 1)]
     lines.append("")
     for label, answers in turns(match):
@@ -63,7 +65,7 @@ def write(match: Match) -> str:
 
 def turns(match: Match) -> Iterator[tuple[str, list[Action]]]:
     """The turns of a match so far: their labels, and the answers given in each."""
-    for turn, pairs in groupby(zip(match.turns, match.history, strict=True), key=lambda pair: pair[0]):
+    for turn, pairs in groupby(zip(match.history_turns, match.history, strict=True), key=lambda pair: pair[0]):
         yield match.label_of(turn), [action for _, action in pairs]
 
 
@@ -83,13 +85,16 @@ def _check(lines: list[str]) -> str:
     return hashlib.sha256("\n".join(lines).encode()).hexdigest()[:8]
 
 
-def read(text: str, game: Callable[[str], Game]) -> Match:
+def read(text: str, game: Callable[[str], Game], *, interpreted: bool = False) -> Match:
     """Replay a record; `game` finds a game by its name. An error names the line that is wrong."""
-    return _Reader(text.splitlines()).match(game)
+    if not isinstance(text, str):
+        raise RecordError(f"a record is a text, not {type(text).__name__}")
+    return _Reader(text.replace("\r\n", "\n").split("\n"), interpreted).match(game)
 
 
 class _Reader:
-    def __init__(self, lines: list[str]) -> None:
+    def __init__(self, lines: list[str], interpreted: bool) -> None:
+        self.interpreted = interpreted
         while lines and not lines[-1].strip():
             lines = lines[:-1]
         self.lines = lines
@@ -121,7 +126,8 @@ class _Reader:
         self.number = 1
         first = self.lines[0] if self.lines else ""
         if first != _FIRST_LINE:
-            if first.startswith("century record "):
+            form = re.fullmatch(r"century record (\d{1,9})", first)
+            if form and int(form[1]) > 1:
                 self.wrong(f"{first!r} is a newer form of record than this century {__version__} reads: update it")
             self.wrong(f"not a record: the first line must be {_FIRST_LINE!r}")
 
@@ -143,38 +149,49 @@ class _Reader:
         self.wrong("the header does not end: an empty line must follow it")
 
     def started(self, header: dict[str, tuple[int, str]], game: Callable[[str], Game]) -> Match:
+        """The match that the header tells of; each line is checked by itself, so that an error names it."""
         for key in ("century", "game", "players", "seed"):
             if key not in header:
                 self.wrong(f"the header has no line {key!r}")
-        at_end = self.number
-        options: dict[str, Any] = {}
-        for key, name in _NUMBERS.items():
-            if key in header:
-                self.number, value = header[key]
-                if not re.fullmatch(r"\d{1,19}", value):
-                    self.wrong(f"{key} must be a number, not {value!r}")
-                options[name] = int(value)
-        if "start" in options:
-            options["start"] -= 1
-        options |= {key: header[key][1] for key in ("edition", *_SETTINGS) if key in header}
-        if "components" in header:
-            self.number, value = header["components"]
-            try:
-                options["components"] = json.loads(value)
-            except json.JSONDecodeError as error:
-                self.wrong(f"components are not JSON: {error}")
-            if not isinstance(options["components"], dict):
-                self.wrong("components must be a JSON object")
-        seats = [key for key in header if key.startswith("seat ")]
-        if seats:
-            options["names"] = [header[key][1] for key in sorted(seats)]
-        self.number = header["game"][0]
+        at_end, options = self.number, dict[str, Any](interpreted=self.interpreted)
+        seats = sorted(key for key in header if key.startswith("seat "))
+        self.number, name = header["game"]
         try:
-            started = game(header["game"][1])
-            self.number = at_end
-            return started.new(**options)
+            played = game(name)
+            for key in (*_KEYS[2:], *seats[-1:]):
+                if key in header:
+                    self.number, value = header[key]
+                    if key in _NUMBERS:
+                        options[_NUMBERS[key]] = self.seat_or_number(key, value, options)
+                    elif key == "components":
+                        options[key] = self.components(value)
+                    elif key in seats:
+                        options["names"] = [header[seat][1] for seat in seats]
+                    else:
+                        options[key] = value
+                    match = played.new(**{"seed": 0, **options})
         except CenturyError as error:
             raise RecordError(f"line {self.number}: {error}") from error
+        self.number = at_end
+        return match
+
+    def seat_or_number(self, key: str, value: str, options: dict[str, Any]) -> int:
+        if not re.fullmatch(r"\d{1,19}", value):
+            self.wrong(f"{key} must be a number, not {value!r}")
+        if key == "start":
+            if not 1 <= int(value) <= options["players"]:
+                self.wrong(f"start must be a seat from 1 to {options['players']}, not {value}")
+            return int(value) - 1
+        return int(value)
+
+    def components(self, value: str) -> Any:
+        try:
+            found = json.loads(value)
+        except (ValueError, RecursionError):
+            self.wrong("components are not JSON")
+        if not isinstance(found, dict):
+            self.wrong("components must be a JSON object")
+        return found
 
     def turn(self, match: Match, line: str) -> None:
         if not (found := _TURN.fullmatch(line)):
@@ -205,4 +222,4 @@ class _Reader:
 
 
 def _version(text: str) -> tuple[int, ...]:
-    return tuple(int(part) for part in re.findall(r"\d+", text))
+    return tuple(int(part) for part in re.findall(r"\d{1,9}", text)[:3])

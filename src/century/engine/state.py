@@ -23,7 +23,23 @@ def record(*fields: Field) -> np.dtype[Any]:
     for name, *_ in fields:
         if hasattr(np.recarray, name) or hasattr(np.record, name):
             raise ValueError(f"a field cannot be called {name!r}: NumPy has an attribute of that name")
-    return np.dtype(list(fields), align=True)
+    return _without_gaps(np.dtype(list(fields), align=True))
+
+
+def _without_gaps(dtype: np.dtype[Any]) -> np.dtype[Any]:
+    """The same layout, with fields where alignment left gaps: NumPy does not copy the bytes of a gap."""
+    fields: list[Any] = []
+    at = 0
+    for name, (field, offset, *_) in sorted((dtype.fields or {}).items(), key=lambda item: item[1][1]):
+        if offset > at:
+            fields.append((f"gap_{at}", np.uint8, offset - at))
+        fields.append((name, field))
+        at = offset + field.itemsize
+    if dtype.itemsize > at:
+        fields.append((f"gap_{at}", np.uint8, dtype.itemsize - at))
+    closed = np.dtype(fields, align=True)
+    assert closed.itemsize == dtype.itemsize
+    return closed
 
 
 QUESTION = record(

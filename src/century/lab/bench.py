@@ -73,8 +73,15 @@ def main(names: Sequence[str], seconds: float, out: Path | None) -> int:
             lines += table(header, rows)
     print("\n".join(lines))
     if out:
-        out.write_text("\n".join(lines) + "\n", "utf-8")
+        _write(out, "\n".join(lines) + "\n")
     return 0
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        path.write_text(text, "utf-8")
+    except OSError as error:
+        raise CenturyError(f"{path}: cannot be written: {error.strerror}") from error
 
 
 def _measure(game: Game, seconds: float, peer: float, tell: Callable[[str], None]) -> tuple[Row, list[Row]]:
@@ -83,13 +90,15 @@ def _measure(game: Game, seconds: float, peer: float, tell: Callable[[str], None
     for players in counts:
         tell(f"{game.name}, {players} players")
         inside, each = _compiled(game, players, seconds, 1)
-        measured = {
-            "compiled, one core: decisions/s": number(inside),
-            "compiled, one core: games/s": number(inside / each),
-            f"compiled, {cores()} cores: decisions/s": number(_compiled(game, players, seconds, cores())[0]),
-            "batches of 4096 with masks, from Python: decisions/s": number(best(_batch, game, players, seconds)),
-            "one match, move by move from Python: decisions/s": number(best(_match, game, players, seconds)),
+        rates = {
+            "compiled, one core": inside,
+            f"compiled, {cores()} cores": _compiled(game, players, seconds, cores())[0],
+            "batches of 4096 with masks, from Python": best(_batch, game, players, seconds),
+            "one match, move by move from Python": best(_match, game, players, seconds),
         }
+        measured = {f"{name}: decisions/s": number(rate) for name, rate in rates.items()}
+        measured |= {f"{name}: games/s": number(rate / each) for name, rate in rates.items()}
+        measured["decisions a game"] = f"{each:.0f}"
         if peer:
             measured["compiled, one core: times the fastest peer"] = f"{inside / peer:.0f}"
         for name, value in measured.items():

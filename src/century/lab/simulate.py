@@ -14,7 +14,7 @@ from century.engine.chance import dice_of
 from century.engine.game import Game
 from century.engine.match import Options
 from century.engine.state import STOPPED
-from century.errors import CenturyError
+from century.errors import whole_number
 
 TURN_LIMIT = 10_000  # random players always come to an end; this is for packs that do not
 _CHUNK = 512  # games a task
@@ -30,7 +30,7 @@ class Simulation:
     turns: NDArray[np.int32]
     decisions: NDArray[np.int64]
     scores: NDArray[np.int32]  # by seat
-    winners: NDArray[np.int8]
+    winners: NDArray[np.int8]  # -1: nobody, the game was stopped
     stopped: NDArray[np.bool_]
     starts: NDArray[np.int8]  # the seat of the start player
 
@@ -75,10 +75,8 @@ def simulate(
     >>> result.scores.shape
     (100, 3)
     """
-    if games < 1:
-        raise CenturyError(f"at least 1 game can be simulated, not {games}")
-    if threads is not None and threads < 1:
-        raise CenturyError(f"at least 1 thread is needed, not {threads}")
+    games = whole_number("the number of games", games, 1, 10**10)
+    threads = cores() if threads is None else whole_number("the number of threads", threads, 1, 1000)
     options = Options.checked(game, players, seed, turn_limit=turn_limit, settings=settings)
     printed = catalogue or game.catalogue()
     boxes = np.asarray(game.box(printed))
@@ -112,7 +110,7 @@ def simulate(
         result.starts[rows] = states["start"]
         return count
 
-    with ThreadPoolExecutor(threads or cores()) as pool:
+    with ThreadPoolExecutor(threads) as pool:
         tasks = [pool.submit(play, first) for first in range(0, games, _CHUNK)]
         try:
             for task in as_completed(tasks):

@@ -8,6 +8,7 @@ from century.engine.state import offer
 
 YELLOW, RED, GREEN, BROWN = range(4)  # the value order (SR-2)
 COLOURS = 4
+STORAGE = np.int16  # of cubes that someone owns: a trade of a pack may yield hundreds
 
 
 @rule
@@ -32,14 +33,14 @@ def covers(cubes, cost):
 def gain(cubes, gained, times=1):
     """Take cubes from the supply, which never runs out (SR-3)."""
     for colour in range(COLOURS):
-        cubes[colour] += gained[colour] * times
+        cubes[colour] += np.int64(gained[colour]) * times
 
 
 @rule
 def pay(cubes, cost, times=1):
     """Return cubes to the supply."""
     for colour in range(COLOURS):
-        cubes[colour] -= cost[colour] * times
+        cubes[colour] -= np.int64(cost[colour]) * times
 
 
 @rule

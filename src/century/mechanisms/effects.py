@@ -80,9 +80,9 @@ def most_times(cubes, effect):
         return 0
     most = MOST_TIMES
     for colour in range(COLOURS):
-        loss = effect.given[colour] - effect.taken[colour]
+        loss = np.int64(effect.given[colour]) - effect.taken[colour]
         if loss > 0:
-            most = min(most, (cubes[colour] - effect.given[colour]) // loss + 1)
+            most = min(most, (np.int64(cubes[colour]) - effect.given[colour]) // loss + 1)
     return most
 
 

@@ -11,10 +11,10 @@ from century.engine.actions import PLACE, STEP
 from century.engine.chance import FIRST_DECK_STREAM
 from century.engine.compile import rule
 from century.engine.game import Part
-from century.mechanisms.cubes import COLOURS
+from century.mechanisms.cubes import COLOURS, STORAGE
 from century.mechanisms.decks import bit, cards_of, holds, pick
 from century.mechanisms.effects import show_effect
-from century.mechanisms.maps import PORTS, RANDOM, SPACES, Map, random_map, read_map
+from century.mechanisms.maps import MAPS, PORTS, RANDOM, SPACES, Map, random_map, read_map
 
 TILES = len(STEP.labels)
 MARKETS = len(PLACE.labels)
@@ -30,6 +30,9 @@ def islands(table: str) -> Part:
     """A map of 20 spaces and 4 ports; how many market tiles stay in the box is printed in this table."""
 
     def read(box, catalogue: Catalogue) -> None:
+        for id in MAPS:
+            if id != RANDOM:
+                read_map(catalogue, id)
         box.removed_per_symbol = catalogue.table(table).number("market_tiles_removed_per_symbol", 1, 2)
 
     def prepare(states, setting: str, catalogue: Catalogue) -> None:
@@ -51,7 +54,7 @@ def islands(table: str) -> Part:
             ("on_map", np.uint32),
             ("hexes", np.int8, (TILES, 2)),
             ("neighbours", np.uint32, TILES),
-            ("tile_cubes", np.int8, (TILES, COLOURS)),
+            ("tile_cubes", STORAGE, (TILES, COLOURS)),
         ],
         box=[("removed_per_symbol", np.int8)],
         read=read,
@@ -65,7 +68,6 @@ def islands(table: str) -> Part:
 def _market_entries(catalogue: Catalogue) -> list[Entry]:
     found = catalogue.entries_with_ids([f"market_{label}" for label in PLACE.labels], "market_tile")
     for entry in found:
-        entry.only("id", "certain", "symbol", "give", "take", "trade_seen")
         if entry.values.get("symbol") != entry.id.split("_")[1]:
             raise entry.wrong(f"symbol must be {entry.id.split('_')[1]!r}, not {entry.values.get('symbol')!r}")
         if "give" not in entry.values:

@@ -105,4 +105,4 @@ def spread(places: Iterable[Hex]) -> list[Hex]:
         steps = [distance(one, other) for one, other in combinations(ports, 2)]
         return min(steps), sum(steps)
 
-    return list(max(combinations(places, PORTS), key=apart))
+    return list(max(list(combinations(places, PORTS)), key=apart))

@@ -8,7 +8,7 @@ from century.engine.chance import FIRST_DECK_STREAM
 from century.engine.compile import rule
 from century.engine.game import Choice, Part
 from century.engine.state import ask, me, offer, record
-from century.mechanisms.cubes import COLOURS, count, gain, offer_cubes
+from century.mechanisms.cubes import COLOURS, STORAGE, count, gain, offer_cubes
 from century.mechanisms.decks import DECK, NO_CARD, bit, cards_of, draw, holds, shuffle
 from century.mechanisms.effects import TRADE, carry_out, is_possible, show_effect
 
@@ -16,7 +16,7 @@ CARDS = len(PLAY.labels)
 STARTERS = sum(label.startswith("S") for label in PLAY.labels)
 MERCHANT_STREAM = FIRST_DECK_STREAM
 
-PLACE = record(("card", np.int8), ("cubes", np.int8, COLOURS))  # of the row
+PLACE = record(("card", np.int8), ("cubes", STORAGE, COLOURS))  # of the row
 
 
 def merchants(places: int) -> Part:
@@ -50,10 +50,7 @@ def merchants(places: int) -> Part:
 
 
 def _merchant_entries(catalogue: Catalogue) -> list[Entry]:
-    found = catalogue.entries_with_ids(PLAY.labels, "starter", "merchant")
-    for entry in found:
-        entry.only("id", "count", "gain", "upgrade", "give", "take")
-    return found
+    return catalogue.entries_with_ids(PLAY.labels, "starter", "merchant")
 
 
 MERCHANT_EFFECTS = CARDS, _merchant_entries

@@ -89,7 +89,7 @@ def is_used(s, box, card):
 
 @rule
 def tools_cover(seat, circle, cost):
-    """Whether the cubes cover a cost, together with those that tools yield at a circle symbol (ANW-E3, ANW-E10)."""
+    """Whether the cubes cover a cost, with those that tools yield at a circle symbol (ANW-E3, ANW-E10)."""
     for colour in range(COLOURS):
         there = np.int64(seat.cubes[colour])
         if circle != NO_CARD:
@@ -101,7 +101,7 @@ def tools_cover(seat, circle, cost):
 
 @rule
 def take_benefit(box, seat, card):
-    """Native help (ANW-50) and tools (ANW-51) from the next placement on (ANW-E11); new settlers at once (ANW-52)."""
+    """Native help (ANW-50) and tools (ANW-51) from the next placement on (ANW-E11); settlers now (ANW-52)."""
     printed = box.cards[card]
     if printed.symbol == NATIVE_HELP:
         seat.help[printed.circle] += 1

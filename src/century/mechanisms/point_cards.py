@@ -34,9 +34,9 @@ def point_cards(list_name: str, ids: Sequence[str], end: tuple[str, str], seats:
         for players in range(2, seats + 1):
             if isinstance(claims.values[key], dict):
                 entry = Entry(f"[{table}] {key}", claims.values[key])
-                box.last_claim[players] = entry.number(str(players), 1, len(ids) // seats - 1)
+                box.last_claim[players] = entry.number(str(players), 1, len(ids) // players - 1)
             else:
-                box.last_claim[players] = claims.number(key, 1, len(ids) // seats - 1)
+                box.last_claim[players] = claims.number(key, 1, len(ids) // players - 1)
 
     def show_seat(s, box, catalogue: Catalogue, seat):
         return {"claimed": [show_point_card(box, ids, card) for card in cards_of(seat.claimed)]}

@@ -29,8 +29,6 @@ def ports(table: str) -> Part:
     """Four ports and a pile of VP tiles."""
 
     def read(box, catalogue: Catalogue) -> None:
-        for entry in catalogue.entries("vp_tile"):
-            entry.only("id", "certain", "cost", "points")
         box.mixed_with = catalogue.table(table).number("closed_port_mixed_with_top", 0, len(VP_TILES) - PORTS)
 
     def show(s, box, catalogue: Catalogue):

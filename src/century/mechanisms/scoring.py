@@ -2,12 +2,13 @@
 
 import numpy as np
 
+from century.components.catalogue import CUBES, Catalogue, Entry
 from century.engine.compile import rule
 from century.engine.contract import score
-from century.engine.game import Item
+from century.engine.game import Item, Part
 from century.mechanisms.bonus_stacks import FLAT, PAIR, PER_SETTLERS, SINGLE
 from century.mechanisms.coins import GOLD, SILVER
-from century.mechanisms.cubes import COLOURS, YELLOW
+from century.mechanisms.cubes import COLOURS
 from century.mechanisms.decks import holds
 from century.mechanisms.islands import SYMBOLS
 
@@ -46,16 +47,30 @@ class SilverCoins(Item):
         return np.int64(s.seats[seat].coins[SILVER]) * box.coin_points[SILVER]
 
 
+def cube_points(table: str = "") -> Part:
+    """What cubes in storage score: `points_per_cube` of this table, or `end_points` of each cube."""
+
+    def read(box, catalogue: Catalogue) -> None:
+        if table:
+            printed = catalogue.table(table)
+            entry = Entry(f"[{table}] points_per_cube", printed.values["points_per_cube"])
+            box.cube_points = [entry.number(code, 0, 100) for code in CUBES]
+        else:
+            box.cube_points = [entry.number("end_points", 0, 100) for entry in catalogue.entries("spice")]
+
+    return Part(box=[("cube_points", np.int8, COLOURS)], read=read)
+
+
 class CubesLeft(Item):
-    """1 point for each cube in storage that is not yellow (SR-71)."""
+    """1 point for each cube in storage that is not yellow (SR-71, EW-71)."""
 
     name = "cubes"
 
     @rule
     def points(s, box, seat):
         total = np.int64(0)
-        for colour in range(YELLOW + 1, COLOURS):
-            total += s.seats[seat].cubes[colour]
+        for colour in range(COLOURS):
+            total += np.int64(s.seats[seat].cubes[colour]) * box.cube_points[colour]
         return total
 
 

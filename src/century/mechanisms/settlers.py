@@ -63,7 +63,7 @@ def owner_of(s, location):
 
 @rule
 def settle(s, location, number):
-    """Move settlers from home to a location (ANW-25); others that stand there go home at once (ANW-26, ANW-E23)."""
+    """Move settlers from home to a location (ANW-25); others there go home at once (ANW-26, ANW-E23)."""
     other = owner_of(s, location)
     if other != NOBODY:
         s.seats[other].home += s.settlers[location]

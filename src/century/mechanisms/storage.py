@@ -3,25 +3,27 @@
 import numpy as np
 
 from century.components.catalogue import Catalogue, cube_text
-from century.engine.actions import CUBE, RETURNING
+from century.engine.actions import CUBE, RETURNING, TIMES
 from century.engine.compile import rule
 from century.engine.game import Choice, Part
 from century.engine.state import ask_seat, me
-from century.mechanisms.cubes import COLOURS, YELLOW, count, offer_in_colour_order
+from century.mechanisms.cubes import COLOURS, STORAGE, YELLOW, count, offer_in_colour_order
 from century.mechanisms.rounds import seat_in_turn
+
+MOST_TIMES = len(TIMES.labels)  # a larger storage could pay for more trades than can be named
 
 
 def storage(table: str, limit: str) -> Part:
     """A storage for each seat; its limit is this key in this table of the catalogue."""
 
     def read(box, catalogue: Catalogue) -> None:
-        box.storage_limit = catalogue.table(table).number(limit, 1, 40)
+        box.storage_limit = catalogue.table(table).number(limit, 1, MOST_TIMES)
 
     def show_seat(s, box, catalogue: Catalogue, seat):
         return {"cubes": cube_text(seat.cubes), "storage": int(seat.storage)}
 
     return Part(
-        seat=[("cubes", np.int8, COLOURS), ("storage", np.int8)],
+        seat=[("cubes", STORAGE, COLOURS), ("storage", np.int8)],
         box=[("storage_limit", np.int8)],
         read=read,
         setup=[give_storage],

@@ -1,18 +1,17 @@
 """A game in the terminal: a person against random players."""
 
 import argparse
-import sys
 from pathlib import Path
 
-from rich.console import Console
 from rich.text import Text
 
 import century
 from century.engine.actions import Action
 from century.engine.match import Match
 from century.engine.view import View
-from century.errors import CenturyError
+from century.errors import CenturyError, whole_number
 from century.players.random import Random
+from century.terminal.console import PlainConsole
 from century.terminal.options import settings
 from century.terminal.table import cubes, described, draw, score_table, show_end
 
@@ -24,14 +23,16 @@ _HELP = """Answer with the number in front of an answer, or with its text. Also:
 
 def play(options: argparse.Namespace) -> int:
     """Play until the end, or until the person leaves."""
-    names = [f"Random {seat + 1}" for seat in range(max(options.players, 1))]
-    if not 1 <= options.seat <= options.players:
-        raise CenturyError(f"your seat is a number from 1 to {options.players}, not {options.seat}")
-    names[options.seat - 1] = options.name
-    match = century.game(options.game).new(
+    game = century.game(options.game)
+    players = game.check_players(options.players)
+    seat = whole_number("your seat", options.seat, 1, players) - 1
+    start = None if options.start is None else whole_number("the seat that starts", options.start, 1, players) - 1
+    names = [f"Random {number + 1}" for number in range(players)]
+    names[seat] = options.name
+    match = game.new(
         players=options.players,
         seed=options.seed,
-        start=None if options.start is None else options.start - 1,
+        start=start,
         turn_limit=options.turn_limit,
         components=options.components,
         edition=options.edition,
@@ -39,7 +40,7 @@ def play(options: argparse.Namespace) -> int:
         **settings(options),
         interpreted=True,  # a person is slower than the interpreter, and nobody waits for a compiler
     )
-    return _Table(match, options.seat - 1, options.save).play()
+    return _Table(match, seat, options.save).play()
 
 
 class _Table:
@@ -47,20 +48,26 @@ class _Table:
         self.match = match
         self.seat = seat
         self.save = save
-        self.console = Console(highlight=False)
+        self.console = PlainConsole()
         self.random = Random(match.options.seed)
 
     def play(self) -> int:
         self.console.print(f"Seed {self.match.options.seed}. ? for help, q to leave.\n", style="dim")
-        while not self.match.over:
-            self.others()
-            if not self.match.over and not self.person():
-                break
+        if self.save:
+            write(self.save, self.match.record())  # at once, to see that it can be done
+        try:
+            while not self.match.over:
+                self.others()
+                if not self.match.over and not self.person():
+                    break
+        finally:
+            if self.save:
+                write(self.save, self.match.record())
         if self.match.over:
             self.console.print(draw(self.match.view()))
             show_end(self.console, self.match.view())
         if self.save:
-            self.write(self.save)
+            self.console.print(f"Record written to {self.save}", style="dim")
         return 0
 
     def others(self) -> None:
@@ -116,10 +123,11 @@ class _Table:
         elif line == "l":
             self.console.print(self.match.record())
         elif word == "w" and rest:
-            self.write(Path(rest))
+            write(Path(rest), self.match.record())
+            self.console.print(f"Record written to {rest}", style="dim")
         elif line == "u":
             return self.take_back()
-        elif line.isdigit():
+        elif line.isdecimal():
             if not 1 <= int(line) <= len(view.actions):
                 raise CenturyError(f"the answers are numbered 1 to {len(view.actions)}")
             self.match.play(view.actions[int(line) - 1])
@@ -152,10 +160,10 @@ class _Table:
             match.play(action)
         return match
 
-    def write(self, path: Path) -> None:
-        try:
-            path.write_text(self.match.record(), "utf-8")
-        except OSError as error:
-            print(f"century: {path}: cannot be written: {error.strerror}", file=sys.stderr)
-        else:
-            self.console.print(f"Record written to {path}", style="dim")
+
+def write(path: Path, text: str) -> None:
+    """Write a file, or say why it cannot be."""
+    try:
+        path.write_text(text, "utf-8")
+    except (OSError, ValueError) as error:
+        raise CenturyError(f"{path}: cannot be written: {getattr(error, 'strerror', None) or error}") from error

@@ -3,12 +3,13 @@
 import argparse
 import sys
 
-from rich.console import Console
+from rich.text import Text
 
 import century
 from century.engine.match import Match
 from century.engine.record import turns
-from century.errors import CenturyError
+from century.errors import CenturyError, whole_number
+from century.terminal.console import PlainConsole, dim
 from century.terminal.table import draw, show_end
 
 
@@ -21,13 +22,13 @@ def replay(options: argparse.Namespace) -> int:
     except UnicodeDecodeError as error:
         raise CenturyError(f"{options.file}: not a text file in UTF-8") from error
     try:
-        whole = century.replay(text)
+        whole = century.replay(text, interpreted=True)
     except century.RecordError as error:
         raise CenturyError(f"{options.file}: {error}") from error
-    console = Console(highlight=False)
-    match = Match(whole.game, whole.options, whole.catalogue)
-    if options.to is not None and not 0 <= options.to <= len(whole.history):
-        raise CenturyError(f"--to is a number from 0 to {len(whole.history)}, not {options.to}")
+    console = PlainConsole()
+    match = Match(whole.game, whole.options, whole.catalogue, interpreted=True)
+    if options.to is not None:
+        whole_number("--to", options.to, 0, len(whole.history))
     if options.end or options.to is not None:
         for action in whole.history[: options.to]:
             match.play(action)
@@ -39,17 +40,24 @@ def replay(options: argparse.Namespace) -> int:
     return 0
 
 
-def _step_by_step(console: Console, match: Match, whole: Match) -> None:
+def _step_by_step(console: PlainConsole, match: Match, whole: Match) -> None:
     console.print(draw(match.view()))
     waits = sys.stdin.isatty()
     for label, answers in turns(whole):
-        if waits and console.input("[dim]Enter for the next turn, q to leave [/dim]").strip() == "q":
+        if waits and not _goes_on(console):
             return
         name = whole.options.names[int(label.partition(".")[2]) - 1]
         for action in answers:
             match.play(action)
-        console.print(f"\n[bold]{label} {name}:[/bold] {', '.join(map(str, answers))}")
+        console.print(Text.assemble("\n", (f"{label} {name}: ", "bold"), ", ".join(map(str, answers))))
         if waits:
             console.print(draw(match.view()))
     if not waits:
         console.print(draw(match.view()))
+
+
+def _goes_on(console: PlainConsole) -> bool:
+    try:
+        return console.input(dim("Enter for the next turn, q to leave ")).strip() != "q"
+    except EOFError:
+        return False

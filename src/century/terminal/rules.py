@@ -1,24 +1,25 @@
 """A rule, its code and its tests; or a whole digest."""
 
-from rich.console import Console
 from rich.markdown import Markdown
 from rich.syntax import Syntax
+from rich.text import Text
 
 from century import rulebook, trilogy
 from century.errors import unknown
+from century.terminal.console import PlainConsole, dim
 
 
 def show(what: str | None) -> int:
     """Show a rule by its number, a digest by its game, or the list of digests."""
-    console = Console(highlight=False)
+    console = PlainConsole()
     by_name = {path.stem.replace("_", "-"): path for path in rulebook.digests()}
     if what is None:
         console.print("Rules digests (century rules NAME), and a rule of each (century rules NUMBER):")
         for name, path in by_name.items():
             first = next(rule for rule in rulebook.rules().values() if rule.file == path.name)
             console.print(f"  {name:20} {first.number}")
-    elif what in by_name:
-        console.print(Markdown(by_name[what].read_text("utf-8")))
+    elif what.lower() in by_name:
+        console.print(Markdown(by_name[what.lower()].read_text("utf-8")))
     elif "-" in what and any(letter.isdigit() for letter in what):
         _show_rule(console, what)
     else:
@@ -28,18 +29,18 @@ def show(what: str | None) -> int:
     return 0
 
 
-def _show_rule(console: Console, number: str) -> None:
+def _show_rule(console: PlainConsole, number: str) -> None:
     rule = rulebook.rule(number)
-    console.print(f"[dim]{rule.file}, {rule.section}[/dim]")
+    console.print(dim(f"{rule.file}, {rule.section}"))
     console.print(Markdown(rule.text))
     code, tests = rulebook.code_of(rule.number), rulebook.tests_of(rule.number)
-    console.print(f"\n[bold]Code[/bold] ({len(code)})")
+    console.print(Text.assemble("\n", ("Code", "bold"), f" ({len(code)})"))
     for place in code:
-        console.print(f"[cyan]{place.file}:{place.line}[/cyan]  {place.name}")
+        console.print(Text.assemble((f"{place.file}:{place.line}", "cyan"), f"  {place.name}"))
         console.print(
             Syntax(place.source, "python", background_color="default", indent_guides=False, word_wrap=True)
         )
-    console.print(f"\n[bold]Tests[/bold] ({len(tests)})")
+    console.print(Text.assemble("\n", ("Tests", "bold"), f" ({len(tests)})"))
     for place in tests:
         console.print(
             f"[cyan]{place.file}:{place.line}[/cyan]  {place.name.removeprefix('test_').replace('_', ' ')}"

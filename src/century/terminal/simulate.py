@@ -5,7 +5,6 @@ import time
 
 import numpy as np
 from rich import box
-from rich.console import Console
 from rich.progress import (
     BarColumn,
     MofNCompleteColumn,
@@ -20,6 +19,7 @@ import century
 from century.engine import native
 from century.engine.compile import is_cold
 from century.lab import simulate as lab
+from century.terminal.console import PlainConsole
 from century.terminal.options import settings
 
 
@@ -38,7 +38,7 @@ def simulate(options: argparse.Namespace) -> int:
         TimeRemainingColumn(),
     )
     start = time.perf_counter()
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+    with Progress(*columns, console=PlainConsole(stderr=True), transient=True) as progress:
         task = progress.add_task(f"{game.name}, {options.players} players{note}", total=options.games)
         result = lab.simulate(
             game,
@@ -52,7 +52,7 @@ def simulate(options: argparse.Namespace) -> int:
             **settings(options),
         )
     seconds = time.perf_counter() - start
-    console = Console(highlight=False)
+    console = PlainConsole()
     for table in _summary(result):
         console.print(table)
     decisions = int(result.decisions.sum())
@@ -80,15 +80,17 @@ def _summary(result: lab.Simulation) -> list[Table]:
 
     seats = Table(title=f"{games:,} games: {games - stopped:,} finished, {stopped:,} stopped", box=box.SIMPLE_HEAD)
     seats.title_justify = "left"
-    for name in ("place", "mean points", "wins", "95 % interval"):
-        seats.add_column(name, justify="left" if name == "place" else "right")
+    for name in ("in turn order", "mean points", "wins", "95 % interval"):
+        seats.add_column(name, justify="left" if name == "in turn order" else "right")
     by_place, wins = result.by_place(), result.wins_by_place()
-    finished = max(games - stopped, 1)
+    finished = games - stopped
     for place in range(result.players):
-        share = wins[place] / finished
-        low, high = wilson(int(wins[place]), finished)
+        share = interval = "-"
+        if finished:
+            low, high = wilson(int(wins[place]), finished)
+            share, interval = f"{wins[place] / finished:.1%}", f"{low:.1%} to {high:.1%}"
         name = f"{place + 1}" + (" (starts)" if place == 0 else "")
-        seats.add_row(name, f"{by_place[:, place].mean():.1f}", f"{share:.1%}", f"{low:.1%} to {high:.1%}")
+        seats.add_row(name, f"{by_place[:, place].mean():.1f}", share, interval)
     return [length, seats]
 
 

@@ -26,7 +26,14 @@ from century.mechanisms.outposts import BuildOutpost, PayForOutpost, TradeHere, 
 from century.mechanisms.point_cards import enough_claimed, point_cards
 from century.mechanisms.ports import VP_TILES, ClaimAtPort, ports
 from century.mechanisms.rounds import Done, next_turn, rounds
-from century.mechanisms.scoring import BonusPoints, ClaimedCards, CubesLeft, UncoveredSpaces, most_points
+from century.mechanisms.scoring import (
+    BonusPoints,
+    ClaimedCards,
+    CubesLeft,
+    UncoveredSpaces,
+    cube_points,
+    most_points,
+)
 from century.mechanisms.storage import ReturnCube, storage, storage_limit
 
 GAME = register(
@@ -47,6 +54,7 @@ GAME = register(
             point_cards("vp_tile", VP_TILES, end=("game", "vp_tiles_to_end"), seats=4),  # EW-5, EW-70
             ports("game"),  # EW-12
             harvest("game"),  # EW-65
+            cube_points("game"),  # EW-71
             boats("game"),  # EW-15
         ],
         decisions={

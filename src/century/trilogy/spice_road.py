@@ -7,7 +7,7 @@ from century.mechanisms.effects import TradeTimes, UpgradeCube, effects
 from century.mechanisms.merchants import MERCHANT_EFFECTS, AcquireCard, PlaceCube, PlayCard, Rest, merchants
 from century.mechanisms.point_cards import ClaimCard, enough_claimed, point_cards, point_row
 from century.mechanisms.rounds import Done, next_turn, rounds
-from century.mechanisms.scoring import ClaimedCards, CubesLeft, GoldCoins, SilverCoins, most_points
+from century.mechanisms.scoring import ClaimedCards, CubesLeft, GoldCoins, SilverCoins, cube_points, most_points
 from century.mechanisms.storage import ReturnCube, start_cubes, storage, storage_limit
 
 GAME = register(
@@ -27,6 +27,7 @@ GAME = register(
             point_cards("point", CLAIM.labels, end=("end", "point_cards"), seats=5),  # SR-5, SR-70
             point_row(places=5),  # SR-10
             coins(),  # SR-11
+            cube_points(),  # SR-71
         ],
         decisions={
             TURN: [PlayCard, AcquireCard, ClaimCard, Rest],  # SR-20
