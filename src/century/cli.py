@@ -54,6 +54,10 @@ def _parser() -> argparse.ArgumentParser:
     sub = add("rules", _rules, "Show a rule, its code and its tests; or a game's whole digest.")
     sub.add_argument("what", nargs="?", metavar="NUMBER|GAME", help="such as SR-40, or spice-road")
 
+    sub = add("components", _components, "List what is in the box, and which entries are stand-ins.")
+    sub.add_argument("game", metavar="GAME", help="see: century games")
+    sub.add_argument("--components", type=Path, metavar="FILE", help="a pack to lay over and check")
+
     sub = add("play", _play, "Play in the terminal against random players.")
     _add_game(sub, default=2)
     sub.add_argument("--seat", type=int, default=1, help="your seat, counted from 1 (1)")
@@ -66,6 +70,7 @@ def _parser() -> argparse.ArgumentParser:
     sub = add("simulate", _simulate, "Play many games with random players and sum them up.")
     _add_game(sub, default=2)
     sub.add_argument("--games", type=int, default=10_000, help="how many games (10000)")
+    sub.add_argument("--bots", default="random", help="random, or simple: they claim when they can (random)")
     sub.add_argument("--threads", type=int, help="threads (all cores if not given)")
     sub.add_argument("--turn-limit", type=int, default=10_000, help="stop a game after so many turns (10000)")
 
@@ -102,6 +107,12 @@ def _rules(options: argparse.Namespace) -> int:
     from century.terminal.rules import show
 
     return show(options.what)
+
+
+def _components(options: argparse.Namespace) -> int:
+    from century.terminal.components import show
+
+    return show(options)
 
 
 def _play(options: argparse.Namespace) -> int:

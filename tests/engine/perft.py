@@ -20,6 +20,14 @@ def counts(match: Match, depth: int) -> list[int]:
     return [count(match, answers) for answers in range(1, depth + 1)]
 
 
+def enough_counts(match: Match) -> list[int]:
+    """The counts up to the first one above 1000."""
+    depth = 1
+    while depth < 8 and count(match, depth) <= 1000:
+        depth += 1
+    return counts(match, depth)
+
+
 def walk(match: Match, answers: int) -> Match:
     """Go some way into a game: the answer k is number 7 k of the legal ones, counted around."""
     for number in range(answers):
@@ -37,7 +45,7 @@ def main() -> None:
             for seed, after in ((1, 0), (2, 60), (3, 200)):
                 match = walk(game.new(players=players, seed=seed), after)
                 print(f'\n[[count]]\ngame = "{name}"\nplayers = {players}\nseed = {seed}\nafter = {after}')
-                print(f"counts = {counts(match, 6)}")
+                print(f"counts = {enough_counts(match)}")
 
 
 if __name__ == "__main__":

@@ -33,7 +33,7 @@ def written(name: str, players: int) -> str:
         actions = match.actions()
         eager = [action for action in actions if action.text.startswith(("claim", "build", "pick up"))]
         answer = eager[-1] if eager else actions[7 * number % len(actions)]
-        question = match.view()["question"]["text"]
+        question = match.question["text"]
         lines.append(f"{match.label} {question} [{', '.join(map(str, actions))}] {answer}")
         seat = int(match.label.partition(".")[2]) - 1
         match.play(answer)

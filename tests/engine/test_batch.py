@@ -79,7 +79,9 @@ def test_large_numbers_do_not_wrap_around_to_legal_ones() -> None:
 def test_a_stopped_game_is_nobodys() -> None:
     batch = GAME.batch(2, turn_limit=1)
     batch.step(np.full(2, 45))
-    assert (batch.over.all(), batch.stopped.all(), batch.winners.tolist()) == (True, True, [-1, -1])
+    assert batch.over.all()
+    assert batch.stopped.all()
+    assert batch.winners.tolist() == [-1, -1]
     assert batch.actors.tolist() == [-1, -1]
 
 

@@ -20,9 +20,7 @@ print(match.view()["seats"][0]["cubes"], sum(stats.cache_hits.values()), sum(sta
 
 def run(source: Path, cache: Path) -> list[str]:
     environment = {**os.environ, "PYTHONPATH": str(source), "CENTURY_CACHE": str(cache)}
-    result = subprocess.run(
-        [sys.executable, "-c", SCRIPT], env=environment, capture_output=True, text=True, check=True
-    )
+    result = subprocess.run([sys.executable, "-c", SCRIPT], env=environment, capture_output=True, text=True, check=True)
     return result.stdout.split()
 
 

@@ -66,7 +66,7 @@ def test_a_pack_replaces_numbers_of_the_rules() -> None:
         ({"setup": {"start_cubes": ["Y"]}}, r"\[setup\]: start_cubes must be 5 strings"),
         ({"setup": 5}, r"\[setup\]: must be a table"),
         ({"supply": {"unlimited": False}}, r"\[supply\]: 'unlimited' cannot be changed: no rule reads it"),
-        ({"end": {"point_cards": 3}}, r"\[end\]: point_cards"),
+        ({"end": {"point_cards": "x"}}, r"\[end\]: point_cards must be a whole number from 1 to 17, not 'x'"),
         ({"game": {"year": datetime.date(2020, 1, 1)}}, "texts, numbers, lists and tables only"),
         ({"camels": []}, r"\[camels\]: no such table; there are: "),
     ],

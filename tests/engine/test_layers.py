@@ -30,9 +30,7 @@ def imports(path: Path) -> set[str]:
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom) and node.module:
-            names = (
-                [node.module] if node.module != "century" else [f"century.{alias.name}" for alias in node.names]
-            )
+            names = [node.module] if node.module != "century" else [f"century.{alias.name}" for alias in node.names]
         found |= {name.split(".")[1] for name in names if name.startswith("century.")}
     return found & set(LAYERS)
 

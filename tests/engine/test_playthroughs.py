@@ -7,8 +7,8 @@ from tests.engine.playthrough import names, path, written
 
 @pytest.mark.parametrize(("name", "players"), names())
 def test_the_game_goes_as_it_went(name: str, players: int) -> None:
-    kept = path(name, players).read_text().splitlines()
-    for number, (before, now) in enumerate(zip(kept, written(name, players).splitlines(), strict=False), 1):
-        assert now == before, f"line {number}"
-    assert len(kept) == len(written(name, players).splitlines())
+    kept, now = path(name, players).read_text().splitlines(), written(name, players).splitlines()
+    for number, (before, after) in enumerate(zip(kept, now, strict=False), 1):
+        assert after == before, f"line {number}"
+    assert len(kept) == len(now)
     assert kept[0] == f"{name}, {players} players, seed {players}"

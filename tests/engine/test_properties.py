@@ -36,9 +36,7 @@ def answered(match: Match, picks: list[int]) -> Match:
 @every_game
 @some
 @given(seed=SEEDS, picks=st.lists(st.integers(0, 10**6), max_size=150))
-def test_interpreted_and_compiled_agree_byte_for_byte(
-    name: str, players: int, seed: int, picks: list[int]
-) -> None:
+def test_interpreted_and_compiled_agree_byte_for_byte(name: str, players: int, seed: int, picks: list[int]) -> None:
     compiled = century.game(name).new(players=players, seed=seed)
     plain = century.game(name).new(players=players, seed=seed, interpreted=True)
     for pick in picks:

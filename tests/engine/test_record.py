@@ -25,9 +25,7 @@ def test_a_record_is_a_small_readable_text() -> None:
 
 
 def test_all_options_are_kept() -> None:
-    match = random_match(
-        "spice-road", 2, seed=3, answers=30, start=1, turn_limit=50, edition="golem", components=PACK
-    )
+    match = random_match("spice-road", 2, seed=3, answers=30, start=1, turn_limit=50, edition="golem", components=PACK)
     again = century.replay(match.record())
     assert (again.options, again.catalogue) == (match.options, match.catalogue)
     assert again.state.tobytes() == match.state.tobytes()
@@ -116,9 +114,7 @@ def test_a_legal_change_is_noticed_by_the_check() -> None:
     lines = record().splitlines()
     last = lines[-2].split(", ")
     with pytest.raises(century.RecordError, match="the text above was changed"):
-        century.replay(
-            "\n".join([*lines[:-2], ", ".join(last[:-1]) if len(last) > 1 else lines[-2] + " ", lines[-1]])
-        )
+        century.replay("\n".join([*lines[:-2], ", ".join(last[:-1]) if len(last) > 1 else lines[-2] + " ", lines[-1]]))
 
 
 def test_something_after_the_end_is_noticed() -> None:

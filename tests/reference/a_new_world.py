@@ -117,9 +117,7 @@ class ReferenceANewWorld:
             tile["id"]: tile for tile in printed["bonus_tile"] if not removed & set(tile["marks"])
         }
         spaces = {
-            space["id"].removeprefix("stack_"): space
-            for space in printed["bonus_space"]
-            if space["board"] in boards
+            space["id"].removeprefix("stack_"): space for space in printed["bonus_space"] if space["board"] in boards
         }
         if set(tops) != set(spaces):
             raise ValueError("tops does not name exactly the bonus spaces of this game")
@@ -400,9 +398,7 @@ class ReferenceANewWorld:
         self.upgrades = 0
         self.returned = ""
         following = (self.actor + 1) % self.players
-        if following == self.start and any(
-            len(seat.claimed) >= self.game["point_cards_to_end"] for seat in self.seats
-        ):
+        if following == self.start and any(len(seat.claimed) >= self.game["point_cards_to_end"] for seat in self.seats):
             self.over = True  # the actor stays the one who had the last turn
         else:
             self.actor = following

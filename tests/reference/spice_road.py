@@ -162,11 +162,7 @@ class ReferenceSpiceRoad:
         colours = []
         for index, colour in enumerate(COLOURS):
             this_and_higher = sum(caravan[other] for other in COLOURS[index:])
-            if (
-                index >= COLOURS.index(self.last_returned)
-                and caravan[colour] > 0
-                and this_and_higher >= self.surplus()
-            ):
+            if index >= COLOURS.index(self.last_returned) and caravan[colour] > 0 and this_and_higher >= self.surplus():
                 colours.append(colour)
         return colours
 

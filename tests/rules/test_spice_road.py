@@ -210,9 +210,7 @@ def test_an_acquired_card_brings_its_cubes_and_can_be_played_from_the_next_turn_
 
 @rule("SR-42")
 def test_the_row_closes_with_its_cubes_and_is_refilled_at_the_right() -> None:
-    match = spice_road(
-        storage=["YYY"], merchants="M01 M02 M03 M04 M05 M06", lying=["R", "G", "B", "RR", "GG", "BB"]
-    )
+    match = spice_road(storage=["YYY"], merchants="M01 M02 M03 M04 M05 M06", lying=["R", "G", "B", "RR", "GG", "BB"])
     play(match, "acquire 3", "cube Y", "cube Y")
     shown = match.view()["merchant_row"]
     assert [card["card"] for card in shown[:5]] == ["M01", "M02", "M04", "M05", "M06"]
@@ -256,9 +254,7 @@ def test_the_first_place_gives_gold_and_the_second_silver(card: str, won: dict[s
 @rule("SR-52")
 def test_silver_slides_above_the_first_place_when_the_last_gold_is_gone() -> None:
     """By hand: one gold, two silver. Gold goes; then the first place gives silver, the second nothing."""
-    match = spice_road(
-        players=3, storage=["RRRR", "YYYRR", "YYRR"], points="P05 P01 P02 P36 P35", table_coins=(1, 2)
-    )
+    match = spice_road(players=3, storage=["RRRR", "YYYRR", "YYRR"], points="P05 P01 P02 P36 P35", table_coins=(1, 2))
     play(match, "claim P05")
     shown = match.view()["point_row"]
     assert [card["coin"] for card in shown] == ["silver", None, None, None, None]
@@ -288,7 +284,7 @@ def test_the_caravan_limit_holds_at_the_end_of_the_turn_not_before() -> None:
     assert play(match.copy(), "play M22", "times 2").actor == 1
     play(match, "play M05")
     assert cubes(match, 0) == "YYYYYRRRRRGGB"
-    assert match.view()["question"]["text"] == "Return a cube to the supply (3 too many)"
+    assert match.view()["question"]["text"] == "Return a cube to the supply, lowest colours first (3 too many)"
     assert options(match) == {"cube Y", "cube R", "cube G"}  # B alone would not be enough in colour order
     play(match, "cube R")
     assert options(match) == {"cube R", "cube G"}

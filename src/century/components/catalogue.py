@@ -69,9 +69,7 @@ class Catalogue:
     def entries(self, *names: str) -> list["Entry"]:
         """The entries of some lists, such as [[merchant]], in order."""
         return [
-            Entry(str(entry.get("id", entry.get("code", name))), entry)
-            for name in names
-            for entry in self.tables[name]
+            Entry(str(entry.get("id", entry.get("code", name))), entry) for name in names for entry in self.tables[name]
         ]
 
     def entries_with_ids(self, ids: Sequence[str], *names: str) -> list["Entry"]:
@@ -178,9 +176,7 @@ class _Watched(dict[str, Any]):
     """A table of a pack that knows which of its keys were read."""
 
     def __init__(self, values: Mapping[str, Any]) -> None:
-        super().__init__(
-            {key: _Watched(value) if isinstance(value, dict) else value for key, value in values.items()}
-        )
+        super().__init__({key: _Watched(value) if isinstance(value, dict) else value for key, value in values.items()})
         self.read: set[str] = set()
 
     def __getitem__(self, key: str) -> Any:

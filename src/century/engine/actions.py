@@ -96,13 +96,9 @@ _BOARDS = {
     "e2": 5,
     "f2": 5,
 }
-WORK: Final = _block(
-    "work", [f"{board}_{slot}" for board, slots in _BOARDS.items() for slot in range(1, slots + 1)]
-)
+WORK: Final = _block("work", [f"{board}_{slot}" for board, slots in _BOARDS.items() for slot in range(1, slots + 1)])
 _STACKS = {"b1": 4, "b2": 4, "d2": 2, "f2": 2}
-TILE: Final = _block(
-    "tile", [f"{board}_{slot}" for board, slots in _STACKS.items() for slot in range(1, slots + 1)]
-)
+TILE: Final = _block("tile", [f"{board}_{slot}" for board, slots in _STACKS.items() for slot in range(1, slots + 1)])
 _SYMBOLS = ("native_help", "tool", "settlers", "exploration")
 EXPLORE: Final = _block(
     "explore",
@@ -115,7 +111,7 @@ TURN: Final = _decision("turn", "Your turn")
 UPGRADING: Final = _decision("upgrading", "Upgrade a cube ({number} left), or be done")
 TRADING: Final = _decision("trading", "How many times do you trade?")
 PLACING: Final = _decision("placing", "Place a cube on card {number} of {of}")
-RETURNING: Final = _decision("returning", "Return a cube to the supply ({number} too many)")
+RETURNING: Final = _decision("returning", "Return a cube to the supply, lowest colours first ({number} too many)")
 STARTING: Final = _decision("starting", "Take a group of cubes to start with")
 PLACING_BOAT: Final = _decision("placing boat", "Place your boat on a market tile")
 SAILING: Final = _decision("sailing", "Sail on, or drop anchor ({number} steps made)")
@@ -123,7 +119,7 @@ LEAVING: Final = _decision("leaving", "Leave a cube behind to sail on")
 PAYING_TOLL: Final = _decision("paying toll", "Pay a cube of toll")
 PICKING_UP: Final = _decision("picking up", "Pick up the cubes that lie here?")
 ASHORE: Final = _decision("ashore", "What do you do here?")
-BUILDING: Final = _decision("building", "Pay a cube for the outpost ({number} left)")
+BUILDING: Final = _decision("building", "Pay a cube for the outpost, lowest colours first ({number} left)")
 CHOOSING_BONUS: Final = _decision("choosing bonus", "A column is empty: choose a bonus tile")
 TRADING_ON: Final = _decision("trading on", "How many times do you trade here, if at all?")
 AT_FORT: Final = _decision("at fort", "Take a bonus tile, or claim the card above the fort")

@@ -204,9 +204,7 @@ class Game:
 
     def check_players(self, players: int) -> int:
         """Refuse a number of players that the game is not for."""
-        return whole_number(
-            f"the number of players of {self.name}", players, self.least_players, self.most_players
-        )
+        return whole_number(f"the number of players of {self.name}", players, self.least_players, self.most_players)
 
     def check_settings(self, settings: Mapping[str, str]) -> dict[str, str]:
         """All settings, given or by default; refuse those that the game does not have."""
@@ -231,9 +229,7 @@ def register(game: Game) -> Game:
     """Make a game known to `legal`, `apply`, `setup`, `score` and `ended` by the type of its state."""
     known = _GAMES.setdefault(game.state_type, game)
     if known.name != game.name:
-        raise CenturyError(
-            f"{game.name} and {known.name} have the same state record: compiled code needs a difference"
-        )
+        raise CenturyError(f"{game.name} and {known.name} have the same state record: compiled code needs a difference")
     for decision, choices in game.decisions.items():
         if len({choice.block for choice in choices}) < len(choices):
             raise CenturyError(f"{game.name}: two choices of {decision.name!r} have the same actions")

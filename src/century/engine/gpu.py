@@ -34,7 +34,7 @@ def playouts_kernel(game: Game) -> Any:
     state_type = numba.from_dtype(game.state_type)
 
     @cuda.jit
-    def playouts(states, boxes, dice, most, decisions, scores, winners):
+    def playouts(states, boxes, dice, weights, most, decisions, scores, winners):
         game = cuda.grid(1)
         if game < states.shape[0]:
             mine = cuda.local.array(1, state_type)
@@ -43,7 +43,7 @@ def playouts_kernel(game: Game) -> Any:
             offers = cuda.local.array(_OFFERS, numba.int16)
             box = boxes[0]
             setup(s, box)
-            decisions[game] = play_randomly(s, box, offers, dice[game], most)
+            decisions[game] = play_randomly(s, box, offers, dice[game], weights, most)
             write_result(s, box, scores[game], winners, game)
             states[game] = s
 
@@ -56,6 +56,7 @@ def playouts(
     states: NDArray[Any],
     boxes: NDArray[Any],
     dice: NDArray[np.uint64],
+    weights: NDArray[np.int32],
     most: int,
     decisions: NDArray[np.int64],
     scores: NDArray[np.int32],
@@ -63,4 +64,4 @@ def playouts(
 ) -> None:
     """What `native.playouts` does, on the GPU; the arrays may lie there already."""
     blocks = -(-len(states) // _THREADS)
-    playouts_kernel(game)[blocks, _THREADS](states, boxes, dice, most, decisions, scores, winners)
+    playouts_kernel(game)[blocks, _THREADS](states, boxes, dice, weights, most, decisions, scores, winners)

@@ -9,7 +9,7 @@ import numpy as np
 
 from century.components.catalogue import Catalogue
 from century.engine import native
-from century.engine.actions import ACTIONS, Action, action_of
+from century.engine.actions import ACTIONS, DECISIONS, Action, action_of
 from century.engine.compile import interpreted as plain
 from century.engine.game import Choice, Game
 from century.engine.state import PLAYING, STOPPED
@@ -60,12 +60,7 @@ class Options:
         if isinstance(names, str) or len(names) != players:
             raise CenturyError(f"{players} players need a list of {players} names, not {names!r}")
         for name in names:
-            if (
-                not isinstance(name, str)
-                or not name.isprintable()
-                or name != name.strip()
-                or not 1 <= len(name) <= 40
-            ):
+            if not isinstance(name, str) or not name.isprintable() or name != name.strip() or not 1 <= len(name) <= 40:
                 raise CenturyError(f"a name is 1 to 40 printable characters without spaces around, not {name!r}")
         return cls(players, seed, start, turn_limit, edition, tuple(names), game.check_settings(settings or {}))
 
@@ -176,6 +171,21 @@ class Match:
     def winner(self) -> int | None:
         """The seat that has won; none while the match goes on, or if it was stopped."""
         return None if not self.over or self.stopped else int(self._winners[0])
+
+    @property
+    def question(self) -> dict[str, Any]:
+        """The question to be answered, in words and in numbers; empty when the match is over.
+
+        >>> import century
+        >>> century.game("spice-road").new(start=0, seed=7).play("acquire 3").question["text"]
+        'Place a cube on card 1 of 2'
+        """
+        if self.over:
+            return {}
+        asked = self.state.question
+        decision, number, of = DECISIONS[asked.decision], int(asked.number), int(asked.of)
+        text = decision.words.format(number=number, of=of)
+        return {"decision": decision.name, "text": text, "seat": int(asked.seat), "number": number, "of": of}
 
     def actions(self) -> tuple[Action, ...]:
         """The legal answers."""

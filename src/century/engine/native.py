@@ -40,14 +40,17 @@ def step(states, boxes, actions, masks, scores, winners):
 
 
 @entry
-def playouts(states, boxes, dice, most, decisions, scores, winners):
-    """Deal and play each game with random answers, to the end or for `most` decisions."""
+def playouts(states, boxes, dice, weights, most, decisions, scores, winners):
+    """Deal and play each game with random answers, to the end or for `most` decisions.
+
+    `weights` says how likely each action is, among those that are legal.
+    """
     offers = np.empty(MOST_OFFERS + 1, np.int16)
     box = boxes[0]
     for game in range(len(states)):
         s = states[game]
         setup(s, box)
-        decisions[game] = play_randomly(s, box, offers, dice[game], most)
+        decisions[game] = play_randomly(s, box, offers, dice[game], weights, most)
         write_result(s, box, scores[game], winners, game)
 
 
@@ -85,13 +88,21 @@ def first_illegal(masks, over, actions):
 
 
 @rule
-def play_randomly(s, box, offers, dice, most):
-    """Answer each question with one of the legal actions, each as likely as any other."""
+def play_randomly(s, box, offers, dice, weights, most):
+    """Answer each question with one of the legal actions, each as likely as its weight says."""
     count = 0
     while s.over == PLAYING and count < most:
         legal(s, box, offers)
+        total = np.int64(0)
+        for place in range(1, offers[0] + 1):
+            total += weights[offers[place]]
         dice = tossed(dice)
-        apply(s, box, offers[1 + below(dice, offers[0])])
+        left = below(dice, total)
+        place = 1
+        while left >= weights[offers[place]]:
+            left -= weights[offers[place]]
+            place += 1
+        apply(s, box, offers[place])
         count += 1
     return count
 

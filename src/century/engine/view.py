@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any, Self
 
-from century.engine.actions import DECISIONS, Action
+from century.engine.actions import Action
 
 if TYPE_CHECKING:
     from century.engine.match import Match
@@ -34,7 +34,7 @@ class View(dict[str, Any]):
             turn=match.turn,
             start=int(s.start),
             actor=match.actor,
-            question=None if match.over else _question(s.question),
+            question=match.question or None,
             over=match.over,
             stopped=match.stopped,
             winner=match.winner,
@@ -59,15 +59,3 @@ class View(dict[str, Any]):
         view.seat = seat
         view.actions = actions
         return view
-
-
-def _question(question: Any) -> dict[str, Any]:
-    decision = DECISIONS[question.decision]
-    number, of = int(question.number), int(question.of)
-    return {
-        "decision": decision.name,
-        "text": decision.words.format(number=number, of=of),
-        "seat": int(question.seat),
-        "number": number,
-        "of": of,
-    }

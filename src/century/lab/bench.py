@@ -27,10 +27,11 @@ from century.engine.chance import dice_of
 from century.engine.game import Game
 from century.engine.match import Options
 from century.errors import CenturyError
-from century.lab.simulate import cores, simulate
+from century.lab.simulate import cores, simulate, weights_of
 
 SEED = 1
 TRIES = 3
+TURN_LIMIT = 1000  # random players of Eastern Wonders take thousands of rounds
 PEERS = ("backgammon", "gin_rummy")
 _FIRST_MOVE = "import century; m = century.game({game!r}).new(players={players}, seed=1); m.play(m.actions()[0])"
 
@@ -119,32 +120,32 @@ def best(measure: Callable[..., float], *arguments: Any) -> float:
 def _compiled(game: Game, players: int, seconds: float, threads: int) -> tuple[float, float]:
     """Decisions a second inside compiled code, and decisions a game."""
     if threads == 1:
-        options = Options.checked(game, players, SEED)
-        boxes = np.asarray(game.box(game.catalogue()))
+        options = Options.checked(game, players, SEED, turn_limit=TURN_LIMIT)
+        boxes, weights = np.asarray(game.box(game.catalogue())), weights_of(game, "random")
 
         def play(games: int) -> tuple[int, float]:
             states, dice = options.blank(game, game.catalogue(), games), dice_of(SEED, games)
             decisions, winners = np.zeros(games, np.int64), np.zeros(games, np.int8)
             scores = np.zeros((games, game.most_players), np.int32)
             start = time.perf_counter()
-            native.playouts(states, boxes, dice, native.NO_LIMIT, decisions, scores, winners)
+            native.playouts(states, boxes, dice, weights, native.NO_LIMIT, decisions, scores, winners)
             return int(decisions.sum()), time.perf_counter() - start
     else:
 
         def play(games: int) -> tuple[int, float]:
             start = time.perf_counter()
-            result = simulate(game, players, games, SEED, threads=threads)
+            result = simulate(game, players, games, SEED, threads=threads, turn_limit=TURN_LIMIT)
             return int(result.decisions.sum()), time.perf_counter() - start
 
-    play(100)  # compiles
-    took = play(1000)[1]
-    games = max(int(1000 * seconds / TRIES / took), 1000)
+    play(10)  # compiles
+    took = play(100)[1]
+    games = max(int(100 * seconds / TRIES / took), 100)
     tries = [play(games) for _ in range(TRIES)]
     return max(decisions / took for decisions, took in tries), tries[0][0] / games
 
 
 def _batch(game: Game, players: int, seconds: float) -> float:
-    batch = game.batch(4096, players, SEED, restart=True)
+    batch = game.batch(4096, players, SEED, restart=True, turn_limit=TURN_LIMIT)
     batch.step(batch.sample())
     steps, start = 0, time.perf_counter()
     while time.perf_counter() - start < seconds / TRIES:
@@ -157,7 +158,7 @@ def _match(game: Game, players: int, seconds: float) -> float:
     generator = random.Random(SEED)
     decisions, start = 0, time.perf_counter()
     while time.perf_counter() - start < seconds / TRIES:
-        match = game.new(players, generator.randrange(10**6))
+        match = game.new(players, generator.randrange(10**6), turn_limit=TURN_LIMIT)
         while not match.over:
             match.play(generator.choice(match.actions()))
             decisions += 1

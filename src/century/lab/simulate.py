@@ -1,7 +1,7 @@
 """Simulate: many games of random players, on all cores, and what came of them."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
 
@@ -10,11 +10,12 @@ from numpy.typing import NDArray
 
 from century.components.catalogue import Catalogue
 from century.engine import native
+from century.engine.actions import BLOCKS
 from century.engine.chance import dice_of
 from century.engine.game import Game
 from century.engine.match import Options
 from century.engine.state import STOPPED
-from century.errors import whole_number
+from century.errors import unknown, whole_number
 
 TURN_LIMIT = 10_000  # random players always come to an end; this is for packs that do not
 _CHUNK = 512  # games a task
@@ -50,6 +51,32 @@ class Simulation:
         return np.bincount(places[~self.stopped], minlength=self.players)
 
 
+# How likely the players of a simulation are to choose an action, by its word; 1 if it is not named.
+BOTS: Mapping[str, Mapping[str, int]] = {
+    "random": {},
+    "simple": {
+        "claim": 1000,
+        "build": 100,
+        "bonus": 10,
+        "tile": 10,
+        "pick up": 100,
+        "times": 20,
+        "upgrade": 10,
+        "play": 3,
+        "anchor": 8,
+        "harvest": 2,
+    },
+}
+
+
+def weights_of(game: Game, bots: str) -> NDArray[np.int32]:
+    """The weight of each action of a game."""
+    if bots not in BOTS:
+        raise unknown("kind of bots", bots, BOTS)
+    words = [block.word for block in BLOCKS for _ in block.labels][: game.action_count]
+    return np.array([BOTS[bots].get(word, 1) for word in words], np.int32)
+
+
 def cores() -> int:
     """The cores this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
@@ -63,11 +90,14 @@ def simulate(
     *,
     turn_limit: int = TURN_LIMIT,
     catalogue: Catalogue | None = None,
+    bots: str = "random",
     threads: int | None = None,
     progress: Callable[[int], None] = lambda done: None,
     **settings: str,
 ) -> Simulation:
     """Play games with random players; the same seed gives the same games on any number of threads.
+
+    `bots` are "random", or "simple": random too, but they claim when they can, and like to build and to trade.
 
     >>> import century
     >>> from century.lab.simulate import simulate
@@ -80,6 +110,7 @@ def simulate(
     options = Options.checked(game, players, seed, turn_limit=turn_limit, settings=settings)
     printed = catalogue or game.catalogue()
     boxes = np.asarray(game.box(printed))
+    weights = weights_of(game, bots)
     result = Simulation(
         game,
         players,
@@ -100,6 +131,7 @@ def simulate(
             states,
             boxes,
             dice_of(seed, count, first),
+            weights,
             native.NO_LIMIT,
             result.decisions[rows],
             result.scores[rows],

@@ -147,7 +147,7 @@ def can_end(s, box, tile, free, cubes):
 @rule
 def free_steps(s, box):
     """The first step of a movement is free, and one more for each free-step tile (EW-31, EW-52)."""
-    return box.free_steps + me(s).bonus[FREE_STEP]
+    return box.free_steps + np.int64(me(s).bonus[FREE_STEP]) * box.bonus_amounts[FREE_STEP]
 
 
 class Step(Choice):
@@ -213,7 +213,8 @@ class LeaveCube(Choice):
 class DropAnchor(Choice):
     """End the movement: toll, then pick-up, then an action (EW-21). Who has not moved stays, unchecked (EW-E2).
 
-    A player over the limit because of a toll returns cubes at the end of this turn (EW-E9).
+    There is no second movement after it, and free steps do not carry over (EW-E5). A player over the limit because of
+    a toll returns cubes at the end of this turn (EW-E9).
     """
 
     block = ANCHOR

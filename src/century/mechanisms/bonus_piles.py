@@ -24,7 +24,8 @@ def bonus_piles() -> Part:
             if not isinstance(points, list) or len(points) != PILE or not all(isinstance(p, int) for p in points):
                 raise entry.wrong(f"points must be {PILE} numbers, the top tile first")
             box.pile_points[kind] = points
-            box.bonus_amounts[kind] = entry.number("amount", 0, 9)
+            if kind in (HOLD, FREE_STEP, UPGRADE):
+                box.bonus_amounts[kind] = entry.number("amount", 1, 9)
 
     def show(s, box, catalogue: Catalogue):
         return {"bonus_piles": _by_kind(s.piles)}

@@ -6,7 +6,7 @@ from century.engine.actions import CUBE
 from century.engine.compile import rule
 from century.engine.state import offer
 
-YELLOW, RED, GREEN, BROWN = range(4)  # the value order (SR-2)
+YELLOW, RED, GREEN, BROWN = range(4)  # the value order (SR-2, EW-2, ANW-2)
 COLOURS = 4
 STORAGE = np.int16  # of cubes that someone owns: a trade of a pack may yield hundreds
 
@@ -31,7 +31,7 @@ def covers(cubes, cost):
 
 @rule
 def gain(cubes, gained, times=1):
-    """Take cubes from the supply, which never runs out (SR-3)."""
+    """Take cubes from the supply, which never runs out (SR-3, EW-3, EW-E1, ANW-3)."""
     for colour in range(COLOURS):
         cubes[colour] += np.int64(gained[colour]) * times
 

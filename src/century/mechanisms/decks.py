@@ -1,7 +1,7 @@
 """Decks, hands and other sets of cards: the bits of one unsigned number, card k being bit k.
 
 A deck is hidden: its order follows from the chance in the state, and a view shows only its size.
-Everything else was public at some moment and is shown openly (SR-E8).
+Everything else was public at some moment and is shown openly (SR-E8, EW-E23, ANW-E30).
 """
 
 import numpy as np

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from century.components.catalogue import Catalogue, Entry, cube_text
-from century.engine.actions import TIMES, TRADING, UPGRADE, UPGRADING
+from century.engine.actions import TIMES, TRADING, TRADING_ON, UPGRADE, UPGRADING
 from century.engine.compile import rule
 from century.engine.game import Choice, Part
 from century.engine.state import ask, me, offer, record
@@ -116,7 +116,7 @@ def carry_out(s, box, number):
 
 
 class UpgradeCube(Choice):
-    """Swap a cube for one of the next colour; the same cube may be upgraded repeatedly (SR-2, SR-4)."""
+    """Swap a cube for one of the next colour; the same cube may be upgraded repeatedly (SR-2, SR-4, EW-E12)."""
 
     block = UPGRADE
 
@@ -137,11 +137,11 @@ class UpgradeCube(Choice):
 
     @staticmethod
     def why_not(s, box, index):
-        return "no such cube is there (SR-2)"
+        return "no such cube is there (SR-2, EW-2, ANW-2)"
 
 
 class TradeTimes(Choice):
-    """Trade once or more, perhaps fewer times than the cubes would allow (SR-4, SR-33)."""
+    """Trade once or more, perhaps fewer times than the cubes would allow (SR-4, SR-33, EW-44, EW-E13)."""
 
     block = TIMES
 
@@ -155,8 +155,10 @@ class TradeTimes(Choice):
         effect = box.effects[s.question.number]
         pay(me(s).cubes, effect.given, index + 1)
         gain(me(s).cubes, effect.taken, index + 1)
+        if index + 1 == MOST_TIMES and covers(me(s).cubes, effect.given):
+            ask(s, TRADING_ON, s.question.number)  # more trades than can be named at once
 
     @staticmethod
     def why_not(s, box, index):
         most = most_times(me(s).cubes, box.effects[s.question.number])
-        return f"the cubes there allow at most {most} (SR-4)"
+        return f"the cubes there allow at most {most} (SR-4, EW-44, ANW-33)"

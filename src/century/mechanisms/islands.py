@@ -33,7 +33,12 @@ def islands(table: str) -> Part:
         for id in MAPS:
             if id != RANDOM:
                 read_map(catalogue, id)
-        box.removed_per_symbol = catalogue.table(table).number("market_tiles_removed_per_symbol", 1, 2)
+        rules = catalogue.table(table)
+        box.removed_per_symbol = rules.number("market_tiles_removed_per_symbol", 0, TILES_PER_SYMBOL)
+        box.sea_tiles = rules.number("sea_tiles_used", 0, TILES - FIRST_SEA)
+        laid = SYMBOLS * (TILES_PER_SYMBOL - box.removed_per_symbol) + box.sea_tiles
+        if laid != SPACES:
+            raise rules.wrong(f"{laid} tiles would be laid on the {SPACES} spaces of a map")
 
     def prepare(states, setting: str, catalogue: Catalogue) -> None:
         maps: list[Map] = (
@@ -56,7 +61,7 @@ def islands(table: str) -> Part:
             ("neighbours", np.uint32, TILES),
             ("tile_cubes", STORAGE, (TILES, COLOURS)),
         ],
-        box=[("removed_per_symbol", np.int8)],
+        box=[("removed_per_symbol", np.int8), ("sea_tiles", np.int8)],
         read=read,
         prepare=prepare,
         setting="map",
@@ -109,6 +114,8 @@ def lay_out_islands(s, box):
         for number in range(box.removed_per_symbol):
             removed = pick(s, tiles & of_symbol, REMOVED_STREAM, symbol * TILES_PER_SYMBOL + number)
             tiles &= ~bit(removed)
+    for tile in range(FIRST_SEA, FIRST_SEA + box.sea_tiles):
+        tiles |= bit(tile)
     for space in range(len(s.spaces)):
         tile = pick(s, tiles, MARKET_STREAM, space)
         tiles &= ~bit(tile)

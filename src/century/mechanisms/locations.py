@@ -73,9 +73,7 @@ def locations(mode: str) -> Part:
 def _entries(catalogue: Catalogue) -> list[Entry]:
     found = catalogue.entries_with_ids([f"loc_{label}" for label in WORK.labels], "location")
     for entry in found:
-        entry.one_of(
-            "kind", (*_KINDS, "fort", "market", "refresh_market", "move_boat", "boat_trade", "outpost_trade")
-        )
+        entry.one_of("kind", (*_KINDS, "fort", "market", "refresh_market", "move_boat", "boat_trade", "outpost_trade"))
     return found
 
 
@@ -86,9 +84,7 @@ def _effect_entries(catalogue: Catalogue) -> list[Entry | None]:
     for entry in _entries(catalogue):
         kind = entry.values["kind"]
         if kind == "trade":
-            found.append(
-                Entry(entry.id, {key: entry.values[key] for key in ("give", "take") if key in entry.values})
-            )
+            found.append(Entry(entry.id, {key: entry.values[key] for key in ("give", "take") if key in entry.values}))
         elif kind in _KINDS:
             found.append(Entry(entry.id, {words[key]: entry.values.get(key) for key in _KINDS[kind]}))
         else:
@@ -130,7 +126,7 @@ def choose_board(s, box):
 def required(s, box, location):
     """The settlers needed: as printed, or one more than stand there (ANW-23); less by native help (ANW-24).
 
-    Never below 1, and exactly that many, not more (ANW-E4 to ANW-E6). Help is mandatory (ANW-E8) and needs a
+    Never below 1, and exactly that many, not more (ANW-E4, ANW-E5, ANW-E6). Help is mandatory (ANW-E8) and needs a
     circle symbol (ANW-E7).
     """
     number = np.int64(box.locations[location].settlers)

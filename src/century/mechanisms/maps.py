@@ -101,8 +101,8 @@ def edge(places: set[Hex]) -> list[Hex]:
 def spread(places: Iterable[Hex]) -> list[Hex]:
     """Four of the places, as far from each other as can be: the nearest two, then all together."""
 
-    def apart(ports: tuple[Hex, ...]) -> tuple[int, int]:
+    def apart(ports: Iterable[Hex]) -> tuple[int, int]:
         steps = [distance(one, other) for one, other in combinations(ports, 2)]
         return min(steps), sum(steps)
 
-    return list(max(list(combinations(places, PORTS)), key=apart))
+    return list(max(combinations(places, PORTS), key=apart))

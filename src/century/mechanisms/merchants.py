@@ -106,9 +106,7 @@ class PlayCard(Choice):
             return "it is not in the hand (SR-30)"
         effect = box.effects[box.first_merchant + index]
         if effect.kind == TRADE:
-            return (
-                f"the trade needs {cube_text(effect.given)}, {cube_text(seat.cubes) or 'nothing'} is there (SR-E1)"
-            )
+            return f"the trade needs {cube_text(effect.given)}, {cube_text(seat.cubes) or 'nothing'} is there (SR-E1)"
         return "there is no cube to upgrade (SR-E2)"
 
 

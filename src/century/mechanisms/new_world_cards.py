@@ -49,9 +49,7 @@ def new_world_cards(mode: str) -> Part:
 
     def show_seat(s, box, catalogue: Catalogue, seat):
         return {
-            "help": {
-                CIRCLES[circle]: int(seat.help[circle]) for circle in range(len(CIRCLES)) if seat.help[circle]
-            },
+            "help": {CIRCLES[circle]: int(seat.help[circle]) for circle in range(len(CIRCLES)) if seat.help[circle]},
             "tools": {
                 CIRCLES[circle]: "".join(CUBES[colour] * seat.tools[circle][colour] for colour in range(COLOURS))
                 for circle in range(len(CIRCLES))

@@ -140,7 +140,7 @@ def build(s, box):
     seat = me(s)
     ask(s, TRADING_ON, box.first_tile + seat.boat)
     if seat.bonus[UPGRADE] > 0 and can_upgrade(seat.cubes):
-        ask(s, UPGRADING, seat.bonus[UPGRADE])
+        ask(s, UPGRADING, np.int64(seat.bonus[UPGRADE]) * box.bonus_amounts[UPGRADE])
     before = empty_columns(seat)
     seat.built[symbol_of(seat.boat)] += 1
     seat.outposts |= np.uint32(bit(seat.boat))

@@ -73,7 +73,10 @@ def draw_vp_tile(s):
 
 
 class ClaimAtPort(Choice):
-    """Return all cubes of the cost of the VP tile on this port, and take the tile (EW-60, EW-E17)."""
+    """Return all cubes of the cost of the VP tile on this port, and take the tile (EW-60, EW-E17).
+
+    A boat may stay on a closed port, and deliver when it opens again (EW-E19).
+    """
 
     block = CLAIM_HERE
 

@@ -31,7 +31,8 @@ def next_turn(s, box):
     """The next player's turn; after the last round, or the caller's limit of turns, the game is over.
 
     The round in which the end was triggered is finished, so that all have had the same number of
-    turns (SR-20, SR-70). A game that reaches the limit is stopped, not won (SR-E9).
+    turns (SR-20, SR-70, EW-20, EW-70, ANW-20, ANW-60); so nobody can claim beyond the last number, and others may
+    still reach it (EW-E21, ANW-E26). A game that reaches the limit is stopped, not won (SR-E9).
     """
     s.turn += 1
     if s.turn > 0 and s.turn % s.players == 0 and ended(s, box):
@@ -43,7 +44,7 @@ def next_turn(s, box):
 
 
 class Done(Choice):
-    """Leave an offer, or what is left of it (SR-32)."""
+    """Leave an offer, or what is left of it (SR-32, EW-22, EW-45); also the whole turn (EW-E22)."""
 
     block = DONE
 

@@ -150,7 +150,7 @@ class BonusTiles(Item):
 
 @rule
 def most_points(s, box):
-    """Most points win; among tied players the one latest in turn order (SR-72)."""
+    """Most points win; among tied players the one latest in turn order (SR-72, EW-72, EW-E24, ANW-63, ANW-E27)."""
     best = s.start
     for place in range(1, s.players):
         seat = (s.start + place) % s.players

@@ -54,7 +54,7 @@ def give_storage(s, box):
 
 @rule
 def give_start_cubes(s, box):
-    """Starting cubes by place in turn order (SR-15)."""
+    """Starting cubes by place in turn order (SR-15, ANW-16)."""
     for place in range(s.players):
         seat = (s.start + place) % s.players
         for colour in range(COLOURS):
@@ -63,7 +63,11 @@ def give_start_cubes(s, box):
 
 @rule
 def storage_limit(s, box):
-    """Whoever has more cubes than their storage holds at the end of a turn returns some (SR-60)."""
+    """Whoever has more cubes than their storage holds at the end of a turn returns some.
+
+    The active player first, then the others in turn order (SR-60, EW-68, EW-E9, ANW-46). Where nothing gives
+    cubes to others, only the active player can have too many (ANW-E25).
+    """
     for place in range(s.players):
         seat = (seat_in_turn(s) + place) % s.players
         surplus = count(s.seats[seat].cubes) - s.seats[seat].storage
@@ -91,4 +95,4 @@ class ReturnCube(Choice):
     def why_not(s, box, index):
         if me(s).cubes[index] == 0:
             return "no such cube is there"
-        return "cubes are returned in colour order, Y first, down to the limit (SR-60)"
+        return "cubes are returned in colour order, Y first, down to the limit (SR-60, EW-68, ANW-46)"

@@ -13,7 +13,8 @@ from century.errors import CenturyError, whole_number
 from century.players.random import Random
 from century.terminal.console import PlainConsole
 from century.terminal.options import settings
-from century.terminal.table import cubes, described, draw, score_table, show_end
+from century.terminal.pieces import Pieces
+from century.terminal.table import draw, score_table, show_end
 
 _HELP = """Answer with the number in front of an answer, or with its text. Also:
   t  show the table again        s  show the score
@@ -50,6 +51,7 @@ class _Table:
         self.save = save
         self.console = PlainConsole()
         self.random = Random(match.options.seed)
+        self.shown = -1  # the turn for which the table was drawn
 
     def play(self) -> int:
         self.console.print(f"Seed {self.match.options.seed}. ? for help, q to leave.\n", style="dim")
@@ -84,8 +86,9 @@ class _Table:
     def person(self) -> bool:
         """Ask the person until something was played; false to leave."""
         view = self.match.view(self.seat)
-        if view["question"]["decision"] == "turn":
+        if self.match.turn != self.shown:
             self.console.print(draw(view))
+            self.shown = self.match.turn
         while True:
             self.ask(view)
             try:
@@ -102,14 +105,12 @@ class _Table:
                 self.console.print(str(error), style="red")
 
     def ask(self, view: View) -> None:
-        seat = view["seats"][self.seat]
-        self.console.print(Text(view["question"]["text"], "bold").append("  ").append_text(cubes(seat["cubes"])))
-        cards = {card["card"]: card for card in [*seat["hand"], *view["point_row"]]}
-        cards |= {str(place): card for place, card in enumerate(view["merchant_row"], 1)}
+        pieces = Pieces(view["edition"])
+        question = Text(view["question"]["text"], "bold").append("  ")
+        self.console.print(question.append_text(pieces.cubes(view["seats"][self.seat]["cubes"])))
         for number, action in enumerate(view.actions, 1):
-            line = Text.assemble((f"{number:4} ", "cyan"), f"{action.text:12}")
-            card = cards.get(action.text.partition(" ")[2]) if view["question"]["decision"] == "turn" else None
-            self.console.print(line.append_text(described(card)) if card else line)
+            line = Text.assemble((f"{number:4} ", "cyan"), f"{action.text:16}")
+            self.console.print(line.append_text(pieces.meaning(view, action)))
 
     def answered(self, line: str, view: View) -> bool:
         """Carry out what was typed; whether the game has changed."""

@@ -23,9 +23,7 @@ def show(what: str | None) -> int:
     elif "-" in what and any(letter.isdigit() for letter in what):
         _show_rule(console, what)
     else:
-        raise unknown(
-            "digest", what, [*by_name, *(f"(or a number such as {n})" for n in list(rulebook.rules())[:1])]
-        )
+        raise unknown("digest", what, [*by_name, *(f"(or a number such as {n})" for n in list(rulebook.rules())[:1])])
     return 0
 
 
@@ -37,14 +35,10 @@ def _show_rule(console: PlainConsole, number: str) -> None:
     console.print(Text.assemble("\n", ("Code", "bold"), f" ({len(code)})"))
     for place in code:
         console.print(Text.assemble((f"{place.file}:{place.line}", "cyan"), f"  {place.name}"))
-        console.print(
-            Syntax(place.source, "python", background_color="default", indent_guides=False, word_wrap=True)
-        )
+        console.print(Syntax(place.source, "python", background_color="default", indent_guides=False, word_wrap=True))
     console.print(Text.assemble("\n", ("Tests", "bold"), f" ({len(tests)})"))
     for place in tests:
-        console.print(
-            f"[cyan]{place.file}:{place.line}[/cyan]  {place.name.removeprefix('test_').replace('_', ' ')}"
-        )
+        console.print(f"[cyan]{place.file}:{place.line}[/cyan]  {place.name.removeprefix('test_').replace('_', ' ')}")
     if not tests:
         games = {title.name for title in trilogy.TITLES}
         playable = rule.file.removesuffix(".md").replace("_", "-") in games

@@ -48,23 +48,22 @@ def simulate(options: argparse.Namespace) -> int:
             turn_limit=options.turn_limit,
             catalogue=catalogue,
             threads=options.threads,
+            bots=options.bots,
             progress=lambda done: progress.advance(task, done),
             **settings(options),
         )
     seconds = time.perf_counter() - start
     console = PlainConsole()
-    for table in _summary(result):
+    for table in _summary(result, options.bots):
         console.print(table)
     decisions = int(result.decisions.sum())
-    console.print(
-        f"{decisions:,} decisions in {seconds:.1f} s. Game k is the game of seed {seed} + k.", style="dim"
-    )
+    console.print(f"{decisions:,} decisions in {seconds:.1f} s. Game k is the game of seed {seed} + k.", style="dim")
     return 0
 
 
-def _summary(result: lab.Simulation) -> list[Table]:
+def _summary(result: lab.Simulation, bots: str) -> list[Table]:
     games, stopped = len(result.turns), int(result.stopped.sum())
-    length = Table(title=f"{result.game.title}, {result.players} random players", box=box.SIMPLE_HEAD)
+    length = Table(title=f"{result.game.title}, {result.players} {bots} players", box=box.SIMPLE_HEAD)
     length.title_justify = "left"
     length.add_column("")
     for name in ("mean", "least", "5 %", "median", "95 %", "most"):

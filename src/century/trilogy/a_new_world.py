@@ -1,6 +1,6 @@
 """Century: A New World, for 2 to 4 players (ANW-1)."""
 
-from century.engine.actions import AT_FORT, CLAIMING_TOO, EXPLORING, RETURNING, TRADING, TURN, UPGRADING
+from century.engine.actions import AT_FORT, CLAIMING_TOO, EXPLORING, RETURNING, TRADING, TRADING_ON, TURN, UPGRADING
 from century.engine.game import Game, register
 from century.mechanisms.bonus_stacks import TakeTile, bonus_stacks
 from century.mechanisms.effects import TradeTimes, UpgradeCube, effects
@@ -29,9 +29,7 @@ GAME = register(
             effects(location=LOCATION_EFFECTS),  # ANW-31 to ANW-33
             locations("anw"),  # ANW-5, ANW-10
             settlers("game", seats=4),  # ANW-4, ANW-15
-            point_cards(
-                "point_card", NEW_WORLD_CARDS, end=("game", "point_cards_to_end"), seats=4
-            ),  # ANW-7, ANW-60
+            point_cards("point_card", NEW_WORLD_CARDS, end=("game", "point_cards_to_end"), seats=4),  # ANW-7, ANW-60
             new_world_cards("anw"),  # ANW-50 to ANW-53
             forts(),  # ANW-6, ANW-11
             bonus_stacks("anw", "player_board.A"),  # ANW-8, ANW-12
@@ -41,6 +39,7 @@ GAME = register(
             TURN: [Work, RestSettlers],  # ANW-21
             UPGRADING: [UpgradeCube, Done],  # ANW-32
             TRADING: [TradeTimes],  # ANW-33
+            TRADING_ON: [TradeTimes, Done],  # ANW-33
             AT_FORT: [TakeTile, ClaimAtFort],  # ANW-34
             CLAIMING_TOO: [ClaimAtFort, Done],  # ANW-34
             EXPLORING: [Explore],  # ANW-53

@@ -1,6 +1,6 @@
 """Century: Spice Road, and its Golem Edition, for 2 to 5 players (SR-1)."""
 
-from century.engine.actions import CLAIM, PLACING, RETURNING, TRADING, TURN, UPGRADING
+from century.engine.actions import CLAIM, PLACING, RETURNING, TRADING, TRADING_ON, TURN, UPGRADING
 from century.engine.game import Game, register
 from century.mechanisms.coins import coins
 from century.mechanisms.effects import TradeTimes, UpgradeCube, effects
@@ -33,6 +33,7 @@ GAME = register(
             TURN: [PlayCard, AcquireCard, ClaimCard, Rest],  # SR-20
             UPGRADING: [UpgradeCube, Done],  # SR-32
             TRADING: [TradeTimes],  # SR-33
+            TRADING_ON: [TradeTimes, Done],  # SR-33
             PLACING: [PlaceCube],  # SR-40
             RETURNING: [ReturnCube],  # SR-60
         },

@@ -1,0 +1,79 @@
+"""Small things in a line of text: cubes, cards, tiles, and what an answer means."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from rich.text import Text
+
+from century.engine.actions import Action
+from century.engine.view import View
+
+_CUBES = {"Y": "black on #e8c33a", "R": "white on #b3372f", "G": "white on #2f7d4f", "B": "white on #6b4a2f"}
+_CRYSTALS = {"Y": "black on #e8c33a", "R": "white on #2f7d4f", "G": "white on #2f5f9d", "B": "black on #d77fa1"}
+_SEATS = ("bold #d98e04", "bold #3a7ca5", "bold #b8336a", "bold #4f772d", "bold #7b5ea7")
+
+
+class Pieces:
+    """How things look in one edition."""
+
+    def __init__(self, edition: str | None) -> None:
+        """The Golem Edition has crystals of its own colours."""
+        self._styles = _CRYSTALS if edition == "golem" else _CUBES
+
+    def cubes(self, letters: str) -> Text:
+        """Cubes as coloured letters."""
+        text = Text()
+        for letter in letters:
+            text.append(letter, self._styles[letter])
+        return text if letters else Text("-", "dim")
+
+    def described(self, thing: Mapping[str, Any]) -> Text:
+        """What a card, tile or location does, or costs and scores, in the words of a view."""
+        if "cost" in thing:
+            text = self.cubes(thing["cost"]).append(f" {thing['points']}")
+            return text.append(f" {_benefit(thing)}", "dim") if "symbol" in thing else text
+        if "gain" in thing:
+            return Text("+ ").append_text(self.cubes(thing["gain"]))
+        if "upgrade" in thing:
+            return Text(f"upgrade {thing['upgrade']}")
+        if "give" in thing:
+            return self.cubes(thing["give"]).append(" > ").append_text(self.cubes(thing["take"]))
+        return Text(f"fort {thing['fort']}" if "fort" in thing else "")
+
+    def named(self, card: Mapping[str, Any]) -> Text:
+        """A card in a line: its id, and what it does or costs."""
+        return Text.assemble((card["card"], "bold"), " ", self.described(card))
+
+    def meaning(self, view: View, action: Action) -> Text:
+        """What an answer is about: the card, tile or location that it names."""
+        word, _, label = action.text.partition(" ")
+        things: dict[str, Any] = {}
+        if word in ("play", "claim"):
+            cards = [*view["seats"][view["actor"]].get("hand", []), *view.get("point_row", [])]
+            things = {card["card"]: card for card in cards}
+        elif word == "acquire":
+            things = {str(place): card for place, card in enumerate(view["merchant_row"], 1)}
+        elif word in ("step", "place"):
+            things = {tile["tile"]: tile for tile in view["map"]}
+        elif word == "work":
+            things = {place["location"]: place for place in view["locations"]}
+        elif word == "group":
+            return self.cubes(view["groups"][label])
+        elif word == "tile":
+            return Text(view["stacks"][label]["top"].removeprefix("bonus_").replace("_", " "))
+        return self.described(things[label]) if label in things else Text()
+
+
+def seat_mark(seat: int) -> tuple[str, str]:
+    """A seat as a number in its colour."""
+    return str(seat + 1), _SEATS[seat]
+
+
+def _benefit(card: Mapping[str, Any]) -> str:
+    circle = card.get("circle", "")
+    return {
+        "native_help": f"help {circle}",
+        "tool": f"tool {circle} {card.get('cube', '')}",
+        "settlers": f"{card.get('settlers', 0)} settlers",
+        "exploration": "explore",
+    }[card["symbol"]]

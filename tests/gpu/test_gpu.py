@@ -1,0 +1,33 @@
+"""The same bytes on a GPU. Skipped where there is none."""
+
+import importlib.util
+import sys
+from pathlib import Path
+
+import pytest
+
+import century
+
+sys.path.insert(0, str(Path(__file__).parents[2] / "benchmarks"))
+
+
+def _has_gpu() -> bool:
+    if not importlib.util.find_spec("numba_cuda"):
+        return False
+    from numba import cuda
+
+    import century.engine.gpu  # noqa: F401  mends names that numba-cuda asks NumPy for
+
+    return bool(cuda.is_available())
+
+
+@pytest.mark.gpu
+@pytest.mark.skipif(not _has_gpu(), reason="needs an NVIDIA GPU and numba-cuda")
+@pytest.mark.parametrize("name", century.games())
+def test_games_on_a_gpu_have_the_same_bytes(name: str) -> None:
+    from gpu import measure
+
+    game = century.game(name)
+    for players in range(game.least_players, game.most_players + 1):
+        same, _, _ = measure(game, players, games=2000, compared=2000, runs=1)
+        assert same
