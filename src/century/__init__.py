@@ -41,10 +41,10 @@ def games() -> list[str]:
 def game(name: str) -> "Game":
     """A game by its name.
 
-    >>> game("spice-raod")
+    >>> game("spice-raod")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     ...
-    century.errors.UnknownName: no game 'spice-raod' (did you mean spice-road?); there are: spice-road
+    century.errors.UnknownName: no game 'spice-raod' (did you mean spice-road?); there are: spice-road, ...
     """
     from century.trilogy import load
 

@@ -690,7 +690,7 @@ def test_help_and_tools_are_mandatory() -> None:
     match = a_new_world(claimed=["pc_25 pc_33"], storage=["B" * 10], home=[12])
     play(match, "work a1_5")
     assert (standing(match, "a1_5"), cubes(match, 0)) == ((0, 1), "YYYRBBBBBBBBBB")
-    assert match.view()["question"]["text"] == "Return a cube to the supply (4 too many)"
+    assert match.view()["question"]["text"] == "Return a cube to the supply, lowest colours first (4 too many)"
 
 
 # --- the action -----------------------------------------------------------------------------------
@@ -1032,7 +1032,7 @@ def test_rest_is_always_legal(players: int, seed: int) -> None:
 def test_cubes_of_ones_choice_go_back_down_to_10() -> None:
     match = play(a_new_world(storage=["YYYRRRGGGB"]), "work a1_5")
     assert cubes(match, 0) == "YYYYYRRRRGGGB"
-    assert match.view()["question"]["text"] == "Return a cube to the supply (3 too many)"
+    assert match.view()["question"]["text"] == "Return a cube to the supply, lowest colours first (3 too many)"
     assert options(match) == {"cube Y", "cube R", "cube G"}  # in colour order: B alone would not be enough
     play(match, "cube Y", "cube G")
     assert options(match) == {"cube G", "cube B"}
@@ -1057,7 +1057,10 @@ def test_the_limit_may_be_exceeded_during_the_turn() -> None:
     assert (after.actor, cubes(after, 0)) == (1, "YYYYYYBBB")
     match = a_new_world(storage=["YYYYYYYYBB"], tiles={})
     assert options(play(match, "work d1_3")) == {"times 1", "times 2"}
-    assert play(match, "times 2").view()["question"]["text"] == "Return a cube to the supply (4 too many)"
+    assert (
+        play(match, "times 2").view()["question"]["text"]
+        == "Return a cube to the supply, lowest colours first (4 too many)"
+    )
 
 
 @rule("ANW-E25")
@@ -1248,7 +1251,7 @@ def test_the_cubes_of_a_tile_fall_under_the_limit_of_this_turn() -> None:
     assert explored_now("cubes_1", storage="RRRBBBBBBB").actor == 1
     match = explored_now("cubes_1", "RRRBBBBBBB", claimed=["pc_38"], components=FORT_WITH_A_CANOE)
     assert (match.actor, cubes(match, 0)) == (0, "YYYRBBBBBBB")
-    assert match.view()["question"]["text"] == "Return a cube to the supply (1 too many)"
+    assert match.view()["question"]["text"] == "Return a cube to the supply, lowest colours first (1 too many)"
     assert above_the_forts(match)[:3] == ["pc_15", "pc_20", "pc_27"]  # the row is refilled before (ANW-E9)
     assert play(match, "cube B").actor == 1
 

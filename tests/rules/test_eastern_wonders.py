@@ -742,7 +742,7 @@ def test_an_outpost_costs_a_cube_for_each_one_there_and_two_cubes_with_two_playe
     there = ["", *["cloves_1"] * others]
     match = eastern_wonders(players=players, storage=["R" * cost], boats=["cloves_1"], outposts=there)
     play(match, "anchor", "build")
-    assert match.view()["question"]["text"] == f"Pay a cube for the outpost ({cost} left)"
+    assert match.view()["question"]["text"] == f"Pay a cube for the outpost, lowest colours first ({cost} left)"
     play(match, *["cube R"] * cost)
     assert (question(match), cubes(match, 0), on(match, "cloves_1", "outposts")) == (
         "trading on",
@@ -874,7 +874,7 @@ def test_a_hold_tile_adds_three_spaces_also_in_the_turn_in_which_it_is_taken() -
     assert seen(match, 0, "storage") == 13
     assert match.copy().play("times 1").actor == 1
     play(match, "times 2")
-    assert match.view()["question"]["text"] == "Return a cube to the supply (1 too many)"
+    assert match.view()["question"]["text"] == "Return a cube to the supply, lowest colours first (1 too many)"
     assert (cubes(play(match, "cube R"), 0), match.actor) == ("YYYYYYRRRRRRR", 1)
 
 
@@ -1073,7 +1073,7 @@ def test_a_harvest_yields_two_yellow_cubes_on_any_tile(closed: bool) -> None:
 def test_the_surplus_is_of_ones_choice_each_choice_in_one_way() -> None:
     """By hand: 2 of YYY RRR GGG BBB go back: 10 pairs of colours."""
     match = play(eastern_wonders(storage=["YRRRGGGBBB"], boats=["cloves_1"]), "anchor", "harvest")
-    assert match.view()["question"]["text"] == "Return a cube to the supply (2 too many)"
+    assert match.view()["question"]["text"] == "Return a cube to the supply, lowest colours first (2 too many)"
     ends = []
     for first in match.actions():
         for second in match.copy().play(first).actions():

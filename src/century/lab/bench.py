@@ -41,18 +41,20 @@ Row = Sequence[str]
 def main(names: Sequence[str], seconds: float, out: Path | None) -> int:
     """Measure the named games, or all; print the tables and write them to a file."""
     games = [century.game(name) for name in names or century.games()]
-    if seconds <= 0:
-        raise CenturyError(f"--seconds must be above 0, not {seconds}")
-    lines = [
-        f"# Speed, {date.today()}",
-        "",
-        f"`century bench {' '.join(names)}`".replace(" `", "`"),
-        "",
-        machine(),
-        "",
-    ]
+    if not 0 < seconds < 3600:
+        raise CenturyError(f"--seconds is a number above 0 and below 3600, not {seconds}")
+    if out:
+        _write(out, "")  # at once, to see that it can be done
+    command = " ".join(["century bench", *names, f"--seconds {seconds:g}"])
+    lines = [f"# Speed, {date.today()}", "", f"`{command}`", "", machine(), ""]
     console = Console(stderr=True)
-    with Progress(SpinnerColumn(), TextColumn("{task.description}"), console=console, transient=True) as progress:
+    with Progress(
+        SpinnerColumn(),
+        TextColumn("{task.description}"),
+        console=console,
+        transient=True,
+        disable=not console.is_terminal,
+    ) as progress:
         task = progress.add_task("")
 
         def tell(what: str) -> None:

@@ -54,9 +54,9 @@ class _Table:
         self.shown = -1  # the turn for which the table was drawn
 
     def play(self) -> int:
-        self.console.print(f"Seed {self.match.options.seed}. ? for help, q to leave.\n", style="dim")
         if self.save:
             write(self.save, self.match.record())  # at once, to see that it can be done
+        self.console.print(f"Seed {self.match.options.seed}. ? for help, q to leave.\n", style="dim")
         try:
             while not self.match.over:
                 self.others()

@@ -37,8 +37,9 @@ def simulate(options: argparse.Namespace) -> int:
         MofNCompleteColumn(),
         TimeRemainingColumn(),
     )
+    console = PlainConsole(stderr=True)
     start = time.perf_counter()
-    with Progress(*columns, console=PlainConsole(stderr=True), transient=True) as progress:
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
         task = progress.add_task(f"{game.name}, {options.players} players{note}", total=options.games)
         result = lab.simulate(
             game,
