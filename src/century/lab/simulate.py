@@ -18,7 +18,7 @@ from century.engine.state import STOPPED
 from century.errors import unknown, whole_number
 
 TURN_LIMIT = 10_000  # random players always come to an end; this is for packs that do not
-_CHUNK = 512  # games a task
+_CHUNK = 512  # games a task, at most
 
 
 @dataclass(frozen=True)
@@ -123,8 +123,10 @@ def simulate(
         starts=np.zeros(games, np.int8),
     )
 
+    chunk = max(1, min(_CHUNK, games // (4 * threads)))
+
     def play(first: int) -> int:
-        rows = slice(first, min(first + _CHUNK, games))
+        rows = slice(first, min(first + chunk, games))
         count = rows.stop - rows.start
         states = options.blank(game, printed, count, first)
         native.playouts(
@@ -143,7 +145,7 @@ def simulate(
         return count
 
     with ThreadPoolExecutor(threads) as pool:
-        tasks = [pool.submit(play, first) for first in range(0, games, _CHUNK)]
+        tasks = [pool.submit(play, first) for first in range(0, games, chunk)]
         try:
             for task in as_completed(tasks):
                 progress(task.result())
