@@ -9,8 +9,7 @@ from pathlib import Path
 
 import century
 from century.lab.bench import table
-from century.lab.simulate import BOTS, simulate
-from century.terminal.simulate import wilson
+from century.lab.simulate import BOTS, simulate, wilson
 
 SEED = 10_000_000  # not used elsewhere
 TURN_LIMIT = 1_000_000

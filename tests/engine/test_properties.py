@@ -140,6 +140,60 @@ def test_spice_road_conserves_cards_and_coins(seed: int, players: int, picks: li
             assert (match.state.seats["cubes"].sum(axis=1) <= 10).all()
 
 
+@some
+@given(seed=SEEDS, players=st.integers(2, 4), picks=st.lists(st.integers(0, 10**6), max_size=300))
+def test_eastern_wonders_conserves_tiles_and_outposts(seed: int, players: int, picks: list[int]) -> None:
+    match = century.game("eastern-wonders").new(players=players, seed=seed, map="random")
+    for pick in picks:
+        if match.over:
+            break
+        match.play(match.actions()[pick % len(match.actions())])
+    view = match.view()
+    vp = [tile["card"] for tile in view["ports"].values() if isinstance(tile, dict)]
+    vp += [tile["card"] for seat in view["seats"] for tile in seat["claimed"]]
+    closed = sum(tile == "closed" for tile in view["ports"].values())
+    assert len(set(vp)) == len(vp)
+    assert len(vp) + view["vp_pile"] + closed == 27
+    for kind, left in view["bonus_piles"].items():
+        assert left + sum(seat["bonus"][kind] for seat in view["seats"]) == 4
+    for seat in view["seats"]:
+        assert len(seat["outposts"]) == sum(seat["built"]) <= 20
+        assert sum(seat["bonus"].values()) == min(seat["built"]) or view["question"]["decision"] == "choosing bonus"
+        assert seat["storage"] == 10 + 3 * seat["bonus"]["hold"]
+    assert len(view["map"]) == 24
+    assert (match.state.seats["cubes"] >= 0).all()
+    assert (match.state.tile_cubes >= 0).all()
+
+
+@some
+@given(seed=SEEDS, players=st.integers(2, 4), picks=st.lists(st.integers(0, 10**6), max_size=300))
+def test_a_new_world_conserves_cards_tiles_and_settlers(seed: int, players: int, picks: list[int]) -> None:
+    match = century.game("a-new-world").new(players=players, seed=seed)
+    for pick in picks:
+        if match.over:
+            break
+        match.play(match.actions()[pick % len(match.actions())])
+        assert (match.state.seats["cubes"] >= 0).all()
+    view = match.view()
+    cards = [card["card"] for card in view["forts"] if card]
+    cards += [card["card"] for seat in view["seats"] for card in seat["claimed"]]
+    assert len(set(cards)) == len(cards)
+    assert len(cards) + view["card_deck"] == {2: 24, 3: 36, 4: 48}[players]
+    tiles = [tile for seat in view["seats"] for tile in seat["bonus"]]
+    tiles += [stack["top"] for stack in view["stacks"].values() if stack["top"]]
+    assert len(set(tiles)) == len(tiles)
+    left = sum(stack["left"] for stack in view["stacks"].values())
+    assert left + sum(len(seat["bonus"]) for seat in view["seats"]) == 16
+    explored = sum(len(seat["explored"]) for seat in view["seats"])
+    assert explored + sum(place["exploration"] is not None for place in view["locations"]) == (
+        8 if players == 4 else 10
+    )
+    for number, seat in enumerate(view["seats"]):
+        placed = sum(place["placed"] for place in view["locations"] if place["owner"] == number)
+        assert seat["home"] + seat["reserve"] + placed == 12
+        assert min(seat["home"], seat["reserve"]) >= 0
+
+
 def test_the_deck_order_is_fair() -> None:
     """Each of the 43 merchant cards is as likely as any other to lie first: chi-square with 42 degrees."""
     batch = century.game("spice-road").batch(43_000, players=2, seed=0)

@@ -153,3 +153,17 @@ def simulate(
             pool.shutdown(cancel_futures=True)
             raise
     return result
+
+
+def wilson(wins: int, games: int) -> tuple[float, float]:
+    """The 95 % interval of a share, by Wilson's formula.
+
+    >>> low, high = wilson(50, 100)
+    >>> round(low, 3), round(high, 3)
+    (0.404, 0.596)
+    """
+    z = 1.959964
+    share = wins / games
+    centre = share + z * z / (2 * games)
+    spread = z * (share * (1 - share) / games + z * z / (4 * games * games)) ** 0.5
+    return (centre - spread) / (1 + z * z / games), (centre + spread) / (1 + z * z / games)

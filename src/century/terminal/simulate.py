@@ -87,22 +87,8 @@ def _summary(result: lab.Simulation, bots: str) -> list[Table]:
     for place in range(result.players):
         share = interval = "-"
         if finished:
-            low, high = wilson(int(wins[place]), finished)
+            low, high = lab.wilson(int(wins[place]), finished)
             share, interval = f"{wins[place] / finished:.1%}", f"{low:.1%} to {high:.1%}"
         name = f"{place + 1}" + (" (starts)" if place == 0 else "")
         seats.add_row(name, f"{by_place[:, place].mean():.1f}", share, interval)
     return [length, seats]
-
-
-def wilson(wins: int, games: int) -> tuple[float, float]:
-    """The 95 % interval of a share, by Wilson's formula.
-
-    >>> low, high = wilson(50, 100)
-    >>> round(low, 3), round(high, 3)
-    (0.404, 0.596)
-    """
-    z = 1.959964
-    share = wins / games
-    centre = share + z * z / (2 * games)
-    spread = z * (share * (1 - share) / games + z * z / (4 * games * games)) ** 0.5
-    return (centre - spread) / (1 + z * z / games), (centre + spread) / (1 + z * z / games)
