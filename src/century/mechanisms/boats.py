@@ -6,7 +6,6 @@ from century.components.catalogue import Catalogue, cube_text
 from century.engine.actions import (
     ANCHOR,
     ASHORE,
-    CUBE,
     GROUP,
     LEAVING,
     PAYING_TOLL,
@@ -22,7 +21,7 @@ from century.engine.compile import rule
 from century.engine.game import Choice, Part
 from century.engine.state import ask, ask_seat, me, offer
 from century.mechanisms.bonus_piles import FREE_STEP
-from century.mechanisms.cubes import COLOURS, count, gain, offer_cubes
+from century.mechanisms.cubes import COLOURS, AnyCube, count, gain
 from century.mechanisms.decks import bit, holds
 from century.mechanisms.islands import MARKETS, TILES, is_market
 
@@ -188,14 +187,10 @@ class Step(Choice):
         return "the toll could not be paid, and there is no way on (EW-33)"
 
 
-class LeaveCube(Choice):
+class LeaveCube(AnyCube):
     """Put a cube of one's choice onto the tile the boat is leaving, where it stays (EW-32, EW-E6)."""
 
-    block = CUBE
-
-    @rule
-    def options(s, box, offers):
-        offer_cubes(me(s).cubes, offers)
+    cites = "EW-32"
 
     @rule
     def do(s, box, index):
@@ -204,10 +199,6 @@ class LeaveCube(Choice):
         s.tile_cubes[seat.boat][index] += 1
         seat.boat = s.question.of
         ask(s, SAILING, s.question.number + 1)
-
-    @staticmethod
-    def why_not(s, box, index):
-        return "no such cube is there (EW-32)"
 
 
 class DropAnchor(Choice):
@@ -244,23 +235,15 @@ class DropAnchor(Choice):
         return f"the toll is {toll_at(s, box, me(s).boat)}, {count(me(s).cubes)} there (EW-33)"
 
 
-class PayToll(Choice):
+class PayToll(AnyCube):
     """A cube of one's choice to a player whose boat is here; they cannot refuse (EW-33, EW-E8)."""
 
-    block = CUBE
-
-    @rule
-    def options(s, box, offers):
-        offer_cubes(me(s).cubes, offers)
+    cites = "EW-33"
 
     @rule
     def do(s, box, index):
         me(s).cubes[index] -= 1
         s.seats[s.question.number].cubes[index] += 1
-
-    @staticmethod
-    def why_not(s, box, index):
-        return "no such cube is there (EW-33)"
 
 
 class PickUp(Choice):

@@ -4,17 +4,15 @@ import numpy as np
 
 from century.components.catalogue import Catalogue
 from century.engine.actions import CLAIMING_TOO, TILE
-from century.engine.chance import FIRST_DECK_STREAM
 from century.engine.compile import rule
 from century.engine.game import Choice, Part
 from century.engine.state import ask, me, offer, record
 from century.mechanisms.boards import board_of, mode_of
 from century.mechanisms.cubes import covers
-from century.mechanisms.decks import DECK, NO_CARD, bit, cards_of, draw, holds, size
+from century.mechanisms.decks import DECK, NO_CARD, STACK_STREAM, bit, cards_of, draw, holds, size
 from century.mechanisms.new_world_cards import SYMBOLS
 
 STACKS = len(TILE.labels)
-STACK_STREAM = FIRST_DECK_STREAM + 7
 SINGLE, PAIR, PER_SETTLERS, FLAT, PER_MERCHANTS, MERCHANT_PAIR = range(6)
 _KINDS = ("single", "pair", "settlers", "flat", "merchant", "merchant_pair")
 BONUS_TILES = (

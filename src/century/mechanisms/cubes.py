@@ -1,10 +1,13 @@
 """Cubes: their colours in the order of value, gaining and paying them."""
 
+from typing import ClassVar
+
 import numpy as np
 
 from century.engine.actions import CUBE
 from century.engine.compile import rule
-from century.engine.state import offer
+from century.engine.game import Choice
+from century.engine.state import me, offer
 
 YELLOW, RED, GREEN, BROWN = range(4)  # the value order (SR-2, EW-2, ANW-2)
 COLOURS = 4
@@ -43,22 +46,45 @@ def pay(cubes, cost, times=1):
         cubes[colour] -= np.int64(cost[colour]) * times
 
 
-@rule
-def offer_in_colour_order(cubes, number, lowest, offers):
-    """Offer the next of `number` cubes that are paid in colour order, so that one payment has one sequence.
+class AnyCube(Choice):
+    """A cube of one's choice of those that are there."""
 
-    A colour is offered from the lowest one still open on, if it and the higher ones are enough.
+    block = CUBE
+    cites: ClassVar[str]
+
+    @rule
+    def options(s, box, offers):
+        cubes = me(s).cubes
+        for colour in range(COLOURS):
+            if cubes[colour] > 0:
+                offer(offers, CUBE + colour)
+
+    @classmethod
+    def why_not(cls, s, box, index):
+        return f"no such cube is there ({cls.cites})"
+
+
+class CubeInOrder(Choice):
+    """The next of `number` cubes of one's choice, none lower than colour `of`.
+
+    Cubes are paid in colour order, so that one payment has one sequence. A colour is offered if it and the higher
+    ones are enough for the rest.
     """
-    enough = np.int64(0)
-    for colour in range(BROWN, lowest - 1, -1):
-        enough += cubes[colour]
-        if cubes[colour] > 0 and enough >= number:
-            offer(offers, CUBE + colour)
 
+    block = CUBE
+    cites: ClassVar[str]
 
-@rule
-def offer_cubes(cubes, offers):
-    """Offer a cube of each colour that is there."""
-    for colour in range(COLOURS):
-        if cubes[colour] > 0:
-            offer(offers, CUBE + colour)
+    @rule
+    def options(s, box, offers):
+        cubes = me(s).cubes
+        enough = np.int64(0)
+        for colour in range(BROWN, s.question.of - 1, -1):
+            enough += cubes[colour]
+            if cubes[colour] > 0 and enough >= s.question.number:
+                offer(offers, CUBE + colour)
+
+    @classmethod
+    def why_not(cls, s, box, index):
+        if me(s).cubes[index] == 0:
+            return f"no such cube is there ({cls.cites})"
+        return f"cubes are paid in colour order, lowest first, and must be enough ({cls.cites})"

@@ -6,11 +6,26 @@ Everything else was public at some moment and is shown openly (SR-E8, EW-E23, AN
 
 import numpy as np
 
-from century.engine.chance import roll
+from century.engine.chance import FIRST_DECK_STREAM, roll
 from century.engine.compile import rule
 from century.engine.state import record
 
 NO_CARD = -1
+
+# Streams of chance, one for each deck or other event. Append only: a new one goes to the end.
+(
+    MERCHANT_STREAM,
+    POINT_STREAM,
+    REMOVED_STREAM,
+    MARKET_STREAM,
+    VP_STREAM,
+    CLOSING_STREAM,
+    BOARD_STREAM,
+    STACK_STREAM,
+    FORT_STREAM,
+    EXPLORATION_STREAM,
+    MAP_STREAM,
+) = range(FIRST_DECK_STREAM, FIRST_DECK_STREAM + 11)
 
 DECK = record(("cards", np.uint64), ("stream", np.int8))
 

@@ -4,18 +4,16 @@ import numpy as np
 
 from century.components.catalogue import Catalogue
 from century.engine.actions import EXPLORE
-from century.engine.chance import FIRST_DECK_STREAM
 from century.engine.compile import rule
 from century.engine.game import Choice, Part
 from century.engine.state import me, offer, record
 from century.mechanisms.cubes import COLOURS, gain
-from century.mechanisms.decks import NO_CARD, bit, cards_of, holds, pick
+from century.mechanisms.decks import EXPLORATION_STREAM, NO_CARD, bit, cards_of, holds, pick
 from century.mechanisms.forts import close_row
 from century.mechanisms.new_world_cards import SYMBOLS
 from century.mechanisms.settlers import LOCATIONS, recruit
 
 TILES = len(EXPLORE.labels)
-EXPLORATION_STREAM = FIRST_DECK_STREAM + 9
 CUBES_TILE, SETTLER_TILE, POINTS_TILE, SYMBOL_TILE = range(4)
 _KINDS = ("cubes", "settler", "points", "symbol")
 NO_ICON, ALWAYS, TWO_OR_THREE = range(3)

@@ -4,17 +4,15 @@ import numpy as np
 
 from century.components.catalogue import Catalogue, cube_text
 from century.engine.actions import CLAIM_HERE, EXPLORING
-from century.engine.chance import FIRST_DECK_STREAM
 from century.engine.compile import rule
 from century.engine.game import Choice, Part
 from century.engine.state import ask, me, offer
 from century.mechanisms.cubes import covers, pay
-from century.mechanisms.decks import DECK, NO_CARD, bit, cards_of, draw
+from century.mechanisms.decks import DECK, FORT_STREAM, NO_CARD, bit, cards_of, draw
 from century.mechanisms.new_world_cards import NEW_WORLD_CARDS, explores, is_used, show_benefit, take_benefit
 from century.mechanisms.point_cards import show_point_card
 
 FORTS = 4
-FORT_STREAM = FIRST_DECK_STREAM + 8
 
 
 def forts() -> Part:

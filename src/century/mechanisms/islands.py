@@ -8,11 +8,10 @@ import numpy as np
 
 from century.components.catalogue import Catalogue, Entry, cube_text
 from century.engine.actions import PLACE, STEP
-from century.engine.chance import FIRST_DECK_STREAM
 from century.engine.compile import rule
 from century.engine.game import Part
 from century.mechanisms.cubes import COLOURS, STORAGE
-from century.mechanisms.decks import bit, cards_of, holds, pick
+from century.mechanisms.decks import MARKET_STREAM, REMOVED_STREAM, bit, cards_of, holds, pick
 from century.mechanisms.effects import show_effect
 from century.mechanisms.maps import MAPS, PORTS, RANDOM, SPACES, Map, random_map, read_map
 
@@ -22,8 +21,6 @@ SYMBOLS = 4
 TILES_PER_SYMBOL = MARKETS // SYMBOLS
 FIRST_PORT = MARKETS
 FIRST_SEA = FIRST_PORT + PORTS
-REMOVED_STREAM = FIRST_DECK_STREAM + 2
-MARKET_STREAM = FIRST_DECK_STREAM + 3
 
 
 def islands(table: str) -> Part:

@@ -4,21 +4,20 @@ import numpy as np
 
 from century.components.catalogue import Catalogue, Entry, cube_text
 from century.engine.actions import AT_FORT, EXPLORE, WORK
-from century.engine.chance import FIRST_DECK_STREAM, roll
+from century.engine.chance import roll
 from century.engine.compile import rule
 from century.engine.game import Choice, Part
 from century.engine.state import ask, me, offer, record
 from century.mechanisms.boards import BOARDS, board_of, mode_of
 from century.mechanisms.bonus_stacks import can_take_tile
 from century.mechanisms.cubes import gain
-from century.mechanisms.decks import NO_CARD, bit, holds
+from century.mechanisms.decks import BOARD_STREAM, NO_CARD, bit, holds
 from century.mechanisms.effects import TRADE, carry_out, show_effect
 from century.mechanisms.exploration import ICONS
 from century.mechanisms.new_world_cards import CIRCLES, tools_cover
 from century.mechanisms.settlers import LOCATIONS, NOBODY, owner_of, settle
 
 RANDOM = "random"
-BOARD_STREAM = FIRST_DECK_STREAM + 6
 
 EFFECT_KIND, FORT_KIND = range(2)
 _KINDS = {"produce": ("take",), "upgrade": ("upgrades",), "trade": ("give", "take")}

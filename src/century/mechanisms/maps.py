@@ -5,9 +5,12 @@ This is plain Python, not rule code: a map is chosen before the game is laid out
 
 from collections.abc import Iterable, Sequence
 from itertools import combinations
-from random import Random
+
+import numpy as np
 
 from century.components.catalogue import Catalogue, Entry
+from century.engine.chance import roll
+from century.mechanisms.decks import MAP_STREAM
 
 Hex = tuple[int, int]  # axial: q counts columns, r grows downward
 Map = tuple[list[Hex], list[Hex]]  # spaces and ports
@@ -76,11 +79,11 @@ def is_connected(places: Sequence[Hex]) -> bool:
 
 def random_map(seed: int) -> Map:
     """An own map that satisfies EW-80: every tile touches two others, and the ports are spread along the edge."""
-    generator = Random(seed)
     places: set[Hex] = {(0, 0), (1, 0)}
     while len(places) < SPACES + PORTS:
         near = sorted({other for place in places for other in around(place)} - places)
-        places.add(generator.choice([other for other in near if touching(other, places) >= 2]))
+        fit = [other for other in near if touching(other, places) >= 2]
+        places.add(fit[roll(np.uint64(seed), MAP_STREAM, len(places), len(fit))])
     middle = (round(sum(q for q, _ in places) / len(places)), round(sum(r for _, r in places) / len(places)))
     moved = sorted((q - middle[0], r - middle[1]) for q, r in places)
     ports = spread(edge(set(moved)))

@@ -3,18 +3,16 @@
 import numpy as np
 
 from century.components.catalogue import Catalogue, Entry, cube_text
-from century.engine.actions import ACQUIRE, CUBE, PLACING, PLAY, REST
-from century.engine.chance import FIRST_DECK_STREAM
+from century.engine.actions import ACQUIRE, PLACING, PLAY, REST
 from century.engine.compile import rule
 from century.engine.game import Choice, Part
 from century.engine.state import ask, me, offer, record
-from century.mechanisms.cubes import COLOURS, STORAGE, count, gain, offer_cubes
-from century.mechanisms.decks import DECK, NO_CARD, bit, cards_of, draw, holds, shuffle
+from century.mechanisms.cubes import COLOURS, STORAGE, AnyCube, count, gain
+from century.mechanisms.decks import DECK, MERCHANT_STREAM, NO_CARD, bit, cards_of, draw, holds, shuffle
 from century.mechanisms.effects import TRADE, carry_out, is_possible, show_effect
 
 CARDS = len(PLAY.labels)
 STARTERS = sum(label.startswith("S") for label in PLAY.labels)
-MERCHANT_STREAM = FIRST_DECK_STREAM
 
 PLACE = record(("card", np.int8), ("cubes", STORAGE, COLOURS))  # of the row
 
@@ -136,17 +134,13 @@ class AcquireCard(Choice):
         return f"{index} cubes to pay, {count(me(s).cubes)} there (SR-40)"
 
 
-class PlaceCube(Choice):
+class PlaceCube(AnyCube):
     """Put a cube of one's choice onto a card left of the one acquired: card `number` of `of` (SR-40).
 
     The cubes on the acquired card come only afterwards, and cannot pay for it (SR-E3).
     """
 
-    block = CUBE
-
-    @rule
-    def options(s, box, offers):
-        offer_cubes(me(s).cubes, offers)
+    cites = "SR-40"
 
     @rule
     def do(s, box, index):
@@ -157,10 +151,6 @@ class PlaceCube(Choice):
             ask(s, PLACING, number + 1, of)
         else:
             take_card(s, of)
-
-    @staticmethod
-    def why_not(s, box, index):
-        return "no such cube is there (SR-40)"
 
 
 @rule

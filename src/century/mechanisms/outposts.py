@@ -3,12 +3,12 @@
 import numpy as np
 
 from century.components.catalogue import Catalogue
-from century.engine.actions import BUILD, BUILDING, CHOOSING_BONUS, CUBE, PLACE, TIMES, TRADING_ON, UPGRADING
+from century.engine.actions import BUILD, BUILDING, CHOOSING_BONUS, PLACE, TIMES, TRADING_ON, UPGRADING
 from century.engine.compile import rule
 from century.engine.game import Choice, Part
 from century.engine.state import ask, me, offer
 from century.mechanisms.bonus_piles import UPGRADE, any_bonus
-from century.mechanisms.cubes import YELLOW, count, offer_in_colour_order
+from century.mechanisms.cubes import YELLOW, CubeInOrder, count
 from century.mechanisms.decks import bit, cards_of, holds
 from century.mechanisms.effects import TradeTimes, can_upgrade
 from century.mechanisms.islands import SYMBOLS, is_market, symbol_of
@@ -43,7 +43,7 @@ def outposts(table: str, board: str, columns: int, seats: int) -> Part:
 
 
 @rule
-def has_outpost(s, seat):
+def has_outpost(seat):
     """Whether the seat has an outpost where its boat is (EW-40)."""
     return is_market(seat.boat) and holds(seat.outposts, seat.boat)
 
@@ -106,14 +106,10 @@ class BuildOutpost(Choice):
         return f"it costs {cost_of_building(s, box, seat.boat)}, {count(seat.cubes)} there (EW-41)"
 
 
-class PayForOutpost(Choice):
+class PayForOutpost(CubeInOrder):
     """Return a cube of one's choice for the outpost (EW-41): `number` in all, none lower than colour `of`."""
 
-    block = CUBE
-
-    @rule
-    def options(s, box, offers):
-        offer_in_colour_order(me(s).cubes, s.question.number, s.question.of, offers)
+    cites = "EW-41"
 
     @rule
     def do(s, box, index):
@@ -122,12 +118,6 @@ class PayForOutpost(Choice):
             ask(s, BUILDING, s.question.number - 1, index)
         else:
             build(s, box)
-
-    @staticmethod
-    def why_not(s, box, index):
-        if me(s).cubes[index] == 0:
-            return "no such cube is there (EW-41)"
-        return "cubes are paid in colour order, Y first (EW-41)"
 
 
 @rule
@@ -159,7 +149,7 @@ class TradeHere(Choice):
 
     @rule
     def options(s, box, offers):
-        if has_outpost(s, me(s)):
+        if has_outpost(me(s)):
             _trade_options(s, box, offers)
 
     @rule
@@ -168,6 +158,6 @@ class TradeHere(Choice):
 
     @staticmethod
     def why_not(s, box, index):
-        if not has_outpost(s, me(s)):
+        if not has_outpost(me(s)):
             return "there is no own outpost here to trade with (EW-40)"
         return TradeTimes.why_not(s, box, index)

@@ -6,15 +6,12 @@ import numpy as np
 
 from century.components.catalogue import Catalogue, Entry, cube_text
 from century.engine.actions import CLAIM
-from century.engine.chance import FIRST_DECK_STREAM
 from century.engine.compile import rule
 from century.engine.game import Choice, Part
 from century.engine.state import me, offer, record
 from century.mechanisms.coins import COINS, NO_COIN, coin_at, take_coin
 from century.mechanisms.cubes import COLOURS, covers, pay
-from century.mechanisms.decks import DECK, NO_CARD, bit, cards_of, draw, shuffle, size
-
-POINT_STREAM = FIRST_DECK_STREAM + 1
+from century.mechanisms.decks import DECK, NO_CARD, POINT_STREAM, bit, cards_of, draw, shuffle, size
 
 POINT_CARD = record(("cost", np.int8, COLOURS), ("points", np.int8))
 

@@ -4,18 +4,16 @@ import numpy as np
 
 from century.components.catalogue import Catalogue
 from century.engine.actions import CLAIM_HERE, STEP
-from century.engine.chance import FIRST_DECK_STREAM, roll
+from century.engine.chance import roll
 from century.engine.compile import rule
 from century.engine.game import Choice, Part
 from century.engine.state import me, offer
 from century.mechanisms.cubes import covers, pay
-from century.mechanisms.decks import DECK, NO_CARD, bit, cards_of, draw, shuffle
+from century.mechanisms.decks import CLOSING_STREAM, DECK, NO_CARD, VP_STREAM, bit, cards_of, draw, shuffle
 from century.mechanisms.islands import FIRST_PORT
 from century.mechanisms.maps import PORTS
 from century.mechanisms.point_cards import show_point_card
 
-VP_STREAM = FIRST_DECK_STREAM + 4
-CLOSING_STREAM = FIRST_DECK_STREAM + 5
 CLOSED = -2  # on a port, in place of a VP tile; no tile is NO_CARD
 
 VP_TILES = tuple(

@@ -3,11 +3,11 @@
 import numpy as np
 
 from century.components.catalogue import Catalogue, cube_text
-from century.engine.actions import CUBE, RETURNING, TIMES
+from century.engine.actions import RETURNING, TIMES
 from century.engine.compile import rule
-from century.engine.game import Choice, Part
+from century.engine.game import Part
 from century.engine.state import ask_seat, me
-from century.mechanisms.cubes import COLOURS, STORAGE, YELLOW, count, offer_in_colour_order
+from century.mechanisms.cubes import COLOURS, STORAGE, YELLOW, CubeInOrder, count
 from century.mechanisms.rounds import seat_in_turn
 
 MOST_TIMES = len(TIMES.labels)  # a larger storage could pay for more trades than can be named
@@ -76,23 +76,13 @@ def storage_limit(s, box):
             return
 
 
-class ReturnCube(Choice):
+class ReturnCube(CubeInOrder):
     """Return a cube of one's choice to the supply (SR-60): `number` in all, none lower than colour `of`."""
 
-    block = CUBE
-
-    @rule
-    def options(s, box, offers):
-        offer_in_colour_order(me(s).cubes, s.question.number, s.question.of, offers)
+    cites = "SR-60, EW-68, ANW-46"
 
     @rule
     def do(s, box, index):
         me(s).cubes[index] -= 1
         if s.question.number > 1:
             ask_seat(s, s.question.seat, RETURNING, s.question.number - 1, index)
-
-    @staticmethod
-    def why_not(s, box, index):
-        if me(s).cubes[index] == 0:
-            return "no such cube is there"
-        return "cubes are returned in colour order, Y first, down to the limit (SR-60, EW-68, ANW-46)"
