@@ -37,10 +37,16 @@ def test_whole_games_are_the_same(name: str, players: int, seed: int) -> None:
     compare(name, players, seed, CHEAP if name == "eastern-wonders" and seed % 2 else {})
 
 
-def compare(name: str, players: int, seed: int, pack: dict[str, Any]) -> None:
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "players", "seed"), GAMES)
+def test_long_games_are_the_same(name: str, players: int, seed: int) -> None:
+    compare(name, players, 100 + seed, {}, turn_limit=1500)
+
+
+def compare(name: str, players: int, seed: int, pack: dict[str, Any], turn_limit: int = 120) -> None:
     game = century.game(name)
     settings: dict[str, Any] = {setting: values[seed % len(values)] for setting, values in game.settings.items()}
-    match = game.new(players=players, seed=seed, turn_limit=120, components=pack, **settings)
+    match = game.new(players=players, seed=seed, turn_limit=turn_limit, components=pack, **settings)
     build, shown = REFERENCES[name]
     other, generator = build(match), random.Random(seed)
     while not match.over:

@@ -3,7 +3,7 @@
 import numpy as np
 
 from century.components.catalogue import Catalogue
-from century.engine.actions import BUILD, BUILDING, CHOOSING_BONUS, PLACE, TIMES, TRADING_ON, UPGRADING
+from century.engine.actions import BUILD, BUILDING, CHOOSING_BONUS, PLACE, TRADING_ON, UPGRADING
 from century.engine.compile import rule
 from century.engine.game import Choice, Part
 from century.engine.state import ask, me, offer
@@ -138,23 +138,16 @@ def build(s, box):
         ask(s, CHOOSING_BONUS)
 
 
-_trade_options = TradeTimes.options
-_trade = TradeTimes.do
+_offer_trades = TradeTimes.options
 
 
-class TradeHere(Choice):
+class TradeHere(TradeTimes):
     """Trade with an own outpost on the tile, built before (EW-44, EW-45)."""
-
-    block = TIMES
 
     @rule
     def options(s, box, offers):
         if has_outpost(me(s)):
-            _trade_options(s, box, offers)
-
-    @rule
-    def do(s, box, index):
-        _trade(s, box, index)
+            _offer_trades(s, box, offers)
 
     @staticmethod
     def why_not(s, box, index):
