@@ -1,5 +1,6 @@
 """Components: the printed data, and packs that replace entries of it."""
 
+import contextlib
 import datetime
 from pathlib import Path
 from typing import Any
@@ -74,6 +75,58 @@ def test_a_pack_replaces_numbers_of_the_rules() -> None:
 def test_a_pack_that_breaks_the_game_is_refused_with_the_entry(pack: dict[str, Any], says: str) -> None:
     with pytest.raises(century.ComponentError, match=says):
         GAME.new(components=pack)
+
+
+LOCATION = {"settlers": 1, "circle_symbol": "", "exploration": ""}
+
+
+@pytest.mark.parametrize(
+    ("name", "pack", "says"),
+    [
+        ("a-new-world", {"location": [{"id": "loc_a1_3", "board": "A1", "kind": "market"} | LOCATION]},
+         "loc_a1_3: a market cannot be used in this game"),
+        ("a-new-world", {"location": [{"id": "loc_a1_2", "board": "A1", "kind": "fort", "fort": 1} | LOCATION]},
+         "loc_a1_2: there is another fort 1 in play"),
+        ("a-new-world", {"location": [{"id": "loc_a1_2", "board": "B1", "kind": "fort", "fort": 2} | LOCATION]},
+         "loc_a1_2: board must be 'A1', not 'B1'"),
+        ("a-new-world", {"game": {"point_cards_to_end": 12}}, "2 players may claim 24 besides the row of 4"),
+        ("a-new-world", {"bonus_space": [{"id": "stack_b1_1", "board": "B1", "fort": 3, "count": 12}]},
+         "the stacks hold 24 tiles, but only 17 are in use"),
+        ("a-new-world", {"bonus_tile": [{"id": "bonus_flat_1", "kind": "flat", "points": 4}]},
+         "bonus_flat_1: marks is missing"),
+        ("a-new-world", {"player_board": {"A": {"bonus_spacs": 9}}}, r"\[player_board\] A: no key 'bonus_spacs' here"),
+        ("eastern-wonders", {"bonus_kind": [{"id": "bonus_points", "count": 4, "points": [300, 1, 1, 1]}]},
+         "bonus_points points: each must be a whole number from 0 to 100, not 300"),
+        ("eastern-wonders", {"game": {"points_per_cube": 3}}, r"\[game\]: points_per_cube must be a table"),
+        ("eastern-wonders", {"vp_tile": [{"id": "vp_20_a", "cost": "B", "points": 1}] * 2}, "vp_20_a: stands twice"),
+    ],
+)  # fmt: skip
+def test_packs_of_the_other_games_are_checked_too(name: str, pack: dict[str, Any], says: str) -> None:
+    with pytest.raises(century.ComponentError, match=says):
+        century.game(name).new(components=pack)
+
+
+@pytest.mark.parametrize("name", century.games())
+def test_a_copy_of_what_is_printed_is_a_pack(name: str) -> None:
+    game = century.game(name)
+    tables = {key: value for key, value in game.catalogue().tables.items() if isinstance(value, list | dict)}
+    assert game.new(seed=1, components=tables).state.tobytes() == game.new(seed=1).state.tobytes()
+
+
+@pytest.mark.parametrize("name", century.games())
+def test_whatever_stands_in_a_pack_it_plays_or_is_refused_by_name(name: str) -> None:
+    """Each key of each kind of entry left out, or with a value of another type."""
+    game = century.game(name)
+    for table, entries in game.catalogue().tables.items():
+        whole = entries[0] if isinstance(entries, list) else entries
+        for key in whole if isinstance(whole, dict) else ():
+            for value in (None, [], 5, -1, 99999, "zzz", {"a": 1}, True, [["x"]]):
+                entry = {other: whole[other] for other in whole if other != key} | (
+                    {} if value is None else {key: value}
+                )
+                pack = {table: [entry]} if isinstance(entries, list) else {table: {key: value or 0}}
+                with contextlib.suppress(century.ComponentError):
+                    game.new(seed=1, components=pack, interpreted=True)
 
 
 def test_points_of_cubes_are_printed() -> None:

@@ -180,7 +180,7 @@ def test_a_new_world_conserves_cards_tiles_and_settlers(seed: int, players: int,
     assert len(set(cards)) == len(cards)
     assert len(cards) + view["card_deck"] == {2: 24, 3: 36, 4: 48}[players]
     tiles = [tile for seat in view["seats"] for tile in seat["bonus"]]
-    tiles += [stack["top"] for stack in view["stacks"].values() if stack["top"]]
+    tiles += [stack["top"]["tile"] for stack in view["stacks"].values() if stack["top"]]
     assert len(set(tiles)) == len(tiles)
     left = sum(stack["left"] for stack in view["stacks"].values())
     assert left + sum(len(seat["bonus"]) for seat in view["seats"]) == 16

@@ -131,9 +131,9 @@ def a_new_world(match: Match) -> Reference:
         int(s.start),
         view["board"],
         [NEW_WORLD_CARDS[card] for card in cards],
-        {place["location"]: place["exploration"] for place in view["locations"] if place["exploration"]},
-        {label: stack["top"] for label, stack in view["stacks"].items()},
-        lambda label: match.view()["stacks"][label]["top"],  # the engine is one answer ahead
+        {place["location"]: place["exploration"]["tile"] for place in view["locations"] if place["exploration"]},
+        {label: stack["top"]["tile"] for label, stack in view["stacks"].items()},
+        lambda label: match.view()["stacks"][label]["top"]["tile"],  # the engine is one answer ahead
     )
 
 
@@ -144,8 +144,11 @@ def a_new_world_state(match: Match) -> dict[str, Any]:
         "forts": [card and card["card"] for card in view["forts"]],
         "next": view["next_card"] and view["next_card"]["card"],
         "deck": view["card_deck"],
-        "stacks": {label: {"top": stack["top"], "left": stack["left"]} for label, stack in view["stacks"].items()},
-        "exploration": {place["location"]: place["exploration"] for place in places if place["exploration"]},
+        "stacks": {
+            label: {"top": stack["top"] and stack["top"]["tile"], "left": stack["left"]}
+            for label, stack in view["stacks"].items()
+        },
+        "exploration": {place["location"]: place["exploration"]["tile"] for place in places if place["exploration"]},
         "locations": {
             place["location"]: [place["owner"], place["placed"]] for place in places if place["owner"] is not None
         },

@@ -199,7 +199,7 @@ def next_in_the_deck(match: Match) -> str | None:
 
 def on_the_board(view: Mapping[str, Any]) -> dict[str, str]:
     """The exploration tiles on the board, by location."""
-    return {shown["location"]: shown["exploration"] for shown in view["locations"] if shown["exploration"]}
+    return {shown["location"]: shown["exploration"]["tile"] for shown in view["locations"] if shown["exploration"]}
 
 
 def worked(match: Match) -> set[str]:
@@ -282,12 +282,13 @@ def test_settlers_in_reserve_cannot_be_placed() -> None:
 def test_a_location_shows_its_action_number_circle_symbol_and_exploration_tile() -> None:
     match = a_new_world(tiles={"c1_5": "points_1"}, placed=[{}, {"a1_4": 3}])
     nothing = {"owner": None, "placed": 0, "exploration": None}
+    tile = {"tile": "points_1", "points": 3}
     for shown in (
-        {"location": "a1_5", "settlers": 2, "gain": "YYR", "circle": "plough"},
-        {"location": "c1_3", "settlers": 2, "give": "R", "take": "YYY", "circle": ""},
-        {"location": "b1_2", "settlers": 3, "fort": 4, "circle": ""},
-        {"location": "c1_5", "settlers": 3, "gain": "YRG", "circle": "plough", "exploration": "points_1"},
-        {"location": "a1_4", "settlers": 1, "upgrade": 2, "circle": "kettle", "owner": 1, "placed": 3},
+        {"location": "a1_5", "settlers": 2, "needs": 2, "gain": "YYR", "circle": "plough"},
+        {"location": "c1_3", "settlers": 2, "needs": 2, "give": "R", "take": "YYY", "circle": ""},
+        {"location": "b1_2", "settlers": 3, "needs": 3, "fort": 4, "circle": ""},
+        {"location": "c1_5", "settlers": 3, "needs": 3, "gain": "YRG", "circle": "plough"} | {"exploration": tile},
+        {"location": "a1_4", "settlers": 1, "needs": 4, "upgrade": 2, "circle": "kettle", "owner": 1, "placed": 3},
     ):
         assert location(match, str(shown["location"])) == nothing | shown
 
@@ -399,7 +400,7 @@ def tiles_of_all_stacks(match: Match) -> list[str]:
     taken = []
     for stack, fort in (("b1_1", "b1_1"), ("b1_2", "b1_1"), ("b1_3", "b1_2"), ("b1_4", "b1_2")):
         while match.view()["stacks"][stack]["left"]:
-            top = match.view()["stacks"][stack]["top"]
+            top = match.view()["stacks"][stack]["top"]["tile"]
             play(match, f"work {fort}", f"tile {stack}")
             assert match.view()["seats"][0]["bonus"] == [top]
             taken.append(top)
@@ -421,7 +422,7 @@ def test_four_stacks_of_four_of_the_17_unmarked_tiles() -> None:
 @rule("ANW-12")
 def test_the_bonus_tiles_are_shuffled_and_none_with_a_mark_is_used() -> None:
     tops = [
-        [stack["top"] for stack in GAME.new(players=4, seed=seed, interpreted=True).view()["stacks"].values()]
+        [stack["top"]["tile"] for stack in GAME.new(players=4, seed=seed, interpreted=True).view()["stacks"].values()]
         for seed in range(60)
     ]
     assert {top for four in tops for top in four} == set(BONUS_TILES)
@@ -841,8 +842,8 @@ def test_the_top_tile_of_the_stack_above_this_very_fort_is_taken() -> None:
     view = match.view()
     assert (match.actor, view["seats"][0]["bonus"]) == (1, ["bonus_settlers_1"])
     assert [stack["left"] for stack in view["stacks"].values()] == [4, 4, 4, 3]
-    assert [view["stacks"][stack]["top"] for stack in tops][:3] == list(tops.values())[:3]
-    assert view["stacks"]["b1_4"]["top"] in set(BONUS_TILES) - set(tops.values())
+    assert [view["stacks"][stack]["top"]["tile"] for stack in tops][:3] == list(tops.values())[:3]
+    assert view["stacks"]["b1_4"]["top"]["tile"] in set(BONUS_TILES) - set(tops.values())
 
 
 @rule("ANW-34", "ANW-E3", "ANW-E16")
@@ -1546,4 +1547,4 @@ def test_the_tile_below_the_top_of_a_stack_is_hidden() -> None:
     match = play(a_new_world(storage=[""], tops={"b1_1": "bonus_flat_1"}), "work b1_1")
     twins = [play(match.imagine(seat=0, seed=seed), "tile b1_1") for seed in range(20)]
     assert {tuple(twin.view()["seats"][0]["bonus"]) for twin in twins} == {("bonus_flat_1",)}
-    assert len({twin.view()["stacks"]["b1_1"]["top"] for twin in twins}) > 5
+    assert len({twin.view()["stacks"]["b1_1"]["top"]["tile"] for twin in twins}) > 5

@@ -6,7 +6,7 @@ that id whole; a key of a plain table (`[setup]`, `[end]`) replaces that key. No
 
 import json
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from os import PathLike
 from pathlib import Path
@@ -51,20 +51,21 @@ class Catalogue:
 
     def check_read(self) -> None:
         """Refuse what a pack says and no rule has read: it would change nothing."""
-        for name, replacement in self.overlay.items():
-            if isinstance(replacement, list):
+        for name in self.overlay:
+            if isinstance(self.tables[name], list):
                 for entry in self.tables[name]:
                     if isinstance(entry, _Watched):
-                        _refuse_unread(str(entry.get("id", entry.get("code"))), entry, entry)
+                        _refuse_unread(str(entry.get("id", entry.get("code"))), entry)
             else:
-                _refuse_unread(f"[{name}]", self.tables[name], replacement)
+                _refuse_unread(f"[{name}]", self.tables[name])
 
     def table(self, name: str) -> "Entry":
         """A plain table, such as [setup], or one inside of another, such as [player_board.A]."""
-        found = self.tables
-        for key in name.split("."):
-            found = found[key]
-        return Entry(f"[{name}]", found)
+        first, *inner = name.split(".")
+        found = Entry(f"[{first}]", self.tables[first])
+        for key in inner:
+            found = found.inner(key)
+        return Entry(f"[{name}]", found.values)
 
     def entries(self, *names: str) -> list["Entry"]:
         """The entries of some lists, such as [[merchant]], in order."""
@@ -107,10 +108,31 @@ class Entry:
             raise self.wrong(f"{key} must be a whole number from {least} to {most}, not {value!r}")
         return value
 
+    def numbers(self, key: str, count: int, least: int, most: int) -> list[int]:
+        """A list of so many whole numbers within bounds."""
+        found = self._value(key)
+        if not isinstance(found, list) or len(found) != count:
+            raise self.wrong(f"{key} must be {count} numbers, not {found!r}")
+        return [Entry(f"{self.id} {key}", {"each": number}).number("each", least, most) for number in found]
+
+    def names(self, key: str, known: Sequence[str]) -> list[str]:
+        """A list of known names."""
+        found = self._value(key)
+        if not isinstance(found, list) or not all(isinstance(name, str) and name in known for name in found):
+            raise self.wrong(f"{key} must be a list of {', '.join(map(repr, known))}, not {found!r}")
+        return found
+
+    def inner(self, key: str) -> "Entry":
+        """A table inside of this one."""
+        found = self._value(key)
+        if not isinstance(found, dict):
+            raise self.wrong(f"{key} must be a table, not {found!r}")
+        return Entry(f"{self.id} {key}", found)
+
     def one_of(self, key: str, values: Sequence[str]) -> int:
         """Which of the values this is, as a number."""
         value = self._value(key)
-        if value not in values:
+        if not isinstance(value, str) or value not in values:
             known = ", ".join(repr(other) for other in values)
             raise self.wrong(f"{key} must be one of {known}, not {value!r}")
         return values.index(value)
@@ -166,18 +188,25 @@ def _check_plain(overlay: Mapping[str, Any]) -> None:
 _NOT_FOR_RULES = {"id", "code", "certain", "inferred", "name", "golem", "count", "slot", "modes"}
 
 
-def _refuse_unread(name: str, table: "_Watched", keys: Iterable[str]) -> None:
-    for key in keys:
-        if key not in table.read and key not in _NOT_FOR_RULES:
+def _refuse_unread(name: str, table: "_Watched") -> None:
+    for key, value in table.items():
+        if isinstance(value, _Watched) and key in table.read:
+            _refuse_unread(f"{name} {key}", value)
+        elif key not in table.read and key not in _NOT_FOR_RULES and value != table.printed.get(key):
             raise ComponentError(f"{name}: {key!r} cannot be changed: no rule reads it")
 
 
 class _Watched(dict[str, Any]):
-    """A table of a pack that knows which of its keys were read."""
+    """A table of a pack that knows which of its keys were read, and what was printed in its place."""
 
-    def __init__(self, values: Mapping[str, Any]) -> None:
-        super().__init__({key: _Watched(value) if isinstance(value, dict) else value for key, value in values.items()})
+    def __init__(self, values: Mapping[str, Any], printed: Mapping[str, Any]) -> None:
+        super().__init__(values)
+        self.printed = printed
         self.read: set[str] = set()
+        for key, value in values.items():
+            if isinstance(value, dict):
+                before = printed.get(key)
+                dict.__setitem__(self, key, _Watched(value, before if isinstance(before, dict) else {}))
 
     def __getitem__(self, key: str) -> Any:
         self.read.add(key)
@@ -193,25 +222,41 @@ def _lay_over(tables: dict[str, Any], name: str, replacement: Any) -> None:
         raise ComponentError(f"[{name}]: no such table; there are: {', '.join(tables)}")
     there = tables[name]
     if isinstance(there, list):
-        key = "code" if "code" in there[0] else "id"
-        ids = [entry[key] for entry in there]
-        if not isinstance(replacement, list) or not all(isinstance(entry, dict) for entry in replacement):
-            raise ComponentError(f"[{name}]: must be entries of the form [[{name}]]")
-        for entry in replacement:
-            if key not in entry:
-                raise ComponentError(f"[[{name}]]: an entry has no {key}")
-            if entry[key] not in ids:
-                raise ComponentError(f"{entry[key]}: no such {name}; there are: {ids[0]} to {ids[-1]}")
-            there[ids.index(entry[key])] = _Watched(entry)
-    else:
+        _lay_over_entries(there, name, replacement)
+    elif isinstance(there, dict):
         if not isinstance(replacement, dict):
             raise ComponentError(f"[{name}]: must be a table")
-        for key in replacement:
-            if key not in there:
-                raise ComponentError(f"[{name}]: no key {key!r} here; there are: {', '.join(there)}")
-        tables[name] = _Watched(there)
-        for key, value in replacement.items():
-            if isinstance(value, dict) and isinstance(there[key], dict):
-                tables[name][key].update(value)
-            else:
-                dict.__setitem__(tables[name], key, value)
+        tables[name] = _Watched(_merged(f"[{name}]", there, replacement), there)
+    else:
+        raise ComponentError(f"{name}: cannot be changed")
+
+
+def _lay_over_entries(there: list[Any], name: str, replacement: Any) -> None:
+    key = "code" if "code" in there[0] else "id"
+    ids = [entry[key] for entry in there]
+    if not isinstance(replacement, list) or not all(isinstance(entry, dict) for entry in replacement):
+        raise ComponentError(f"[{name}]: must be entries of the form [[{name}]]")
+    seen = set()
+    for entry in replacement:
+        id = entry.get(key)
+        if id is None:
+            raise ComponentError(f"[[{name}]]: an entry has no {key}")
+        if id not in ids:
+            raise ComponentError(f"{id}: no such {name}; there are: {ids[0]} to {ids[-1]}")
+        if id in seen:
+            raise ComponentError(f"{id}: stands twice in the pack")
+        if not isinstance(entry.get("certain", True), bool):
+            raise ComponentError(f"{id}: certain must be true or false, not {entry['certain']!r}")
+        seen.add(id)
+        there[ids.index(id)] = _Watched(entry, there[ids.index(id)])
+
+
+def _merged(name: str, there: Mapping[str, Any], replacement: Mapping[str, Any]) -> dict[str, Any]:
+    """A plain table with some keys replaced; tables inside of it likewise."""
+    merged = dict(there)
+    for key, value in replacement.items():
+        if key not in there:
+            raise ComponentError(f"{name}: no key {key!r} here; there are: {', '.join(there)}")
+        inside = isinstance(value, dict) and isinstance(there[key], dict)
+        merged[key] = _merged(f"{name} {key}", there[key], value) if inside else value
+    return merged

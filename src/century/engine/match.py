@@ -269,7 +269,8 @@ class Match:
         >>> twin.view(seat=1) == match.view(seat=1), bool(twin.state.chance == match.state.chance)
         (True, False)
         """
-        entropy = [self.check_seat(seat) or 0, whole_number("a seed", seed, 0, MOST_SEED)]
+        seat = whole_number("a seat", seat, 0, self.options.players - 1)
+        entropy = [seat, whole_number("a seed", seed, 0, MOST_SEED)]
         twin = self.copy()
         twin.state.chance = np.random.SeedSequence(entropy).generate_state(1, np.uint64)[0]
         twin.options = replace(self.options, seed=0)  # the twin does not know the real one

@@ -17,7 +17,7 @@ from century.engine.match import Options
 from century.engine.state import STOPPED
 from century.errors import unknown, whole_number
 
-TURN_LIMIT = 10_000  # random players always come to an end; this is for packs that do not
+TURN_LIMIT = 10_000  # random players of Eastern Wonders may take longer
 _CHUNK = 512  # games a task, at most
 
 

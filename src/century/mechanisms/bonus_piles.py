@@ -20,22 +20,21 @@ def bonus_piles() -> Part:
     def read(box, catalogue: Catalogue) -> None:
         for kind, entry in enumerate(catalogue.entries_with_ids(_IDS, "bonus_kind")):
             box.pile_sizes[kind] = entry.number("count", 0, PILE)
-            points = entry.values.get("points")
-            if not isinstance(points, list) or len(points) != PILE or not all(isinstance(p, int) for p in points):
-                raise entry.wrong(f"points must be {PILE} numbers, the top tile first")
-            box.pile_points[kind] = points
+            box.pile_points[kind] = entry.numbers("points", PILE, 0, 100)  # the top tile first
             if kind in (HOLD, FREE_STEP, UPGRADE):
                 box.bonus_amounts[kind] = entry.number("amount", 1, 9)
 
     def show(s, box, catalogue: Catalogue):
-        return {"bonus_piles": _by_kind(s.piles)}
+        taken = box.pile_sizes[POINTS] - s.piles[POINTS]
+        top = int(box.pile_points[POINTS][taken]) if s.piles[POINTS] else None
+        return {"bonus_piles": _by_kind(s.piles), "next_points_tile": top}
 
     def show_seat(s, box, catalogue: Catalogue, seat):
         return {"bonus": _by_kind(seat.bonus)}
 
     return Part(
         table=[("piles", np.int8, KINDS)],
-        seat=[("bonus", np.int8, KINDS), ("bonus_points", np.int8)],
+        seat=[("bonus", np.int8, KINDS), ("bonus_points", np.int16)],
         box=[
             ("pile_sizes", np.int8, KINDS),
             ("pile_points", np.int8, (KINDS, PILE)),

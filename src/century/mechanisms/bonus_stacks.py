@@ -7,6 +7,7 @@ from century.engine.actions import CLAIMING_TOO, TILE
 from century.engine.compile import rule
 from century.engine.game import Choice, Part
 from century.engine.state import ask, me, offer, record
+from century.errors import ComponentError
 from century.mechanisms.boards import board_of, mode_of
 from century.mechanisms.cubes import covers
 from century.mechanisms.decks import DECK, NO_CARD, STACK_STREAM, bit, cards_of, draw, holds, size
@@ -14,6 +15,7 @@ from century.mechanisms.new_world_cards import SYMBOLS
 
 STACKS = len(TILE.labels)
 SINGLE, PAIR, PER_SETTLERS, FLAT, PER_MERCHANTS, MERCHANT_PAIR = range(6)
+_MARKS = ("I", "III")
 _KINDS = ("single", "pair", "settlers", "flat", "merchant", "merchant_pair")
 BONUS_TILES = (
     *(f"bonus_single_{symbol}" for symbol in SYMBOLS),
@@ -39,24 +41,28 @@ def bonus_stacks(mode: str, player_board: str) -> Part:
     """Stacks on the boards in play; tiles with a mark that the mode removes are not used."""
 
     def read(box, catalogue: Catalogue) -> None:
-        removed = mode_of(catalogue, mode).values["bonus_marks_removed"]
+        removed = mode_of(catalogue, mode).names("bonus_marks_removed", _MARKS)
         for number, entry in enumerate(catalogue.entries_with_ids(BONUS_TILES, "bonus_tile")):
             tile = box.bonus_tiles[number]
             tile.kind = entry.one_of("kind", _KINDS)
             tile.first = tile.second = NO_CARD
             wanted = {SINGLE: 1, PAIR: 2, MERCHANT_PAIR: 1}.get(int(tile.kind), 0)
-            found = entry.values.get("symbols", [])
-            if not isinstance(found, list) or len(found) != wanted or not all(s in SYMBOLS for s in found):
+            found = entry.names("symbols", SYMBOLS) if wanted else []
+            if len(found) != wanted:
                 raise entry.wrong(f"symbols must be {wanted} of {', '.join(SYMBOLS)}")
             if wanted:
                 tile.first, tile.second = SYMBOLS.index(found[0]), SYMBOLS.index(found[-1])
             tile.per = entry.number("per", 1, 12) if "per" in entry.values else 1
             tile.points = entry.number("points", 0, 100)
-            tile.is_used = not set(entry.values["marks"]) & set(removed)
+            tile.is_used = not set(entry.names("marks", _MARKS)) & set(removed)
         for number, entry in enumerate(catalogue.entries_with_ids(_stack_ids(), "bonus_space")):
             box.stacks[number].board = board_of(entry)
             box.stacks[number].fort = entry.number("fort", 0, 4) - 1
             box.stacks[number].tiles = entry.number("count", 0, 12)
+        in_play = sum(int(stack.tiles) for stack in box.stacks if holds(box.boards, stack.board))
+        in_use = sum(int(tile.is_used) for tile in box.bonus_tiles)
+        if in_play > in_use:
+            raise ComponentError(f"bonus_space: the stacks hold {in_play} tiles, but only {in_use} are in use")
         box.bonus_spaces = catalogue.table(player_board).number("bonus_spaces", 0, 12)
 
     def show(s, box, catalogue: Catalogue):
@@ -64,7 +70,7 @@ def bonus_stacks(mode: str, player_board: str) -> Part:
             "stacks": {
                 TILE.labels[stack]: {
                     "fort": int(box.stacks[stack].fort) + 1,
-                    "top": None if s.stack_tops[stack] == NO_CARD else BONUS_TILES[s.stack_tops[stack]],
+                    "top": None if s.stack_tops[stack] == NO_CARD else show_bonus_tile(box, s.stack_tops[stack]),
                     "left": int(s.stack_left[stack]),
                 }
                 for stack in range(STACKS)
@@ -93,6 +99,17 @@ def bonus_stacks(mode: str, player_board: str) -> Part:
         show=show,
         show_seat=show_seat,
     )
+
+
+def show_bonus_tile(box, tile):
+    """A bonus tile as everybody sees it."""
+    printed = box.bonus_tiles[tile]
+    shown = {"tile": BONUS_TILES[tile], "kind": _KINDS[printed.kind], "points": int(printed.points)}
+    if printed.first != NO_CARD:
+        shown["symbols"] = sorted({SYMBOLS[printed.first], SYMBOLS[printed.second]})
+    if printed.kind in (PER_SETTLERS, PER_MERCHANTS, MERCHANT_PAIR):
+        shown["per"] = int(printed.per)
+    return shown
 
 
 def _stack_ids() -> list[str]:

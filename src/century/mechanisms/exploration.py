@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from century.components.catalogue import Catalogue
+from century.components.catalogue import Catalogue, cube_text
 from century.engine.actions import EXPLORE
 from century.engine.compile import rule
 from century.engine.game import Choice, Part
@@ -44,8 +44,8 @@ def exploration() -> Part:
             elif tile.kind == POINTS_TILE:
                 tile.points = entry.number("points", 0, 100)
             else:
-                found = entry.values.get("symbols")
-                if not isinstance(found, list) or len(found) != 1 or found[0] not in SYMBOLS:
+                found = entry.names("symbols", SYMBOLS)
+                if len(found) != 1:
                     raise entry.wrong(f"symbols must be one of {', '.join(SYMBOLS)}, in brackets")
                 tile.symbol = SYMBOLS.index(found[0])
 
@@ -60,6 +60,21 @@ def exploration() -> Part:
         setup=[lay_out_exploration],
         show_seat=show_seat,
     )
+
+
+def show_exploration(box, tile):
+    """An exploration tile as everybody sees it."""
+    printed = box.exploration[tile]
+    shown = {"tile": EXPLORE.labels[tile]}
+    if printed.kind == CUBES_TILE:
+        shown["gain"] = cube_text(printed.cubes)
+    elif printed.kind == SETTLER_TILE:
+        shown["settlers"] = int(printed.settlers)
+    elif printed.kind == POINTS_TILE:
+        shown["points"] = int(printed.points)
+    else:
+        shown["symbol"] = SYMBOLS[printed.symbol]
+    return shown
 
 
 @rule

@@ -3,17 +3,18 @@
 import numpy as np
 
 from century.components.catalogue import Catalogue, Entry, cube_text
-from century.engine.actions import AT_FORT, EXPLORE, WORK
+from century.engine.actions import AT_FORT, WORK
 from century.engine.chance import roll
 from century.engine.compile import rule
 from century.engine.game import Choice, Part
 from century.engine.state import ask, me, offer, record
+from century.errors import ComponentError
 from century.mechanisms.boards import BOARDS, board_of, mode_of
 from century.mechanisms.bonus_stacks import can_take_tile
 from century.mechanisms.cubes import gain
 from century.mechanisms.decks import BOARD_STREAM, NO_CARD, bit, holds
 from century.mechanisms.effects import TRADE, carry_out, show_effect
-from century.mechanisms.exploration import ICONS
+from century.mechanisms.exploration import ICONS, show_exploration
 from century.mechanisms.new_world_cards import CIRCLES, tools_cover
 from century.mechanisms.settlers import LOCATIONS, NOBODY, owner_of, settle
 
@@ -44,8 +45,10 @@ def locations(mode: str) -> Part:
             location.fort = entry.number("fort", 1, 4) - 1 if values["kind"] == "fort" else NO_CARD
             location.circle = entry.one_of("circle_symbol", ("", *CIRCLES)) - 1
             location.icon = entry.one_of("exploration", ICONS)
-        used = mode_of(catalogue, mode).values
-        box.boards = sum(1 << BOARDS.index(board) for board in used["boards"])
+        used = mode_of(catalogue, mode)
+        box.boards = sum(1 << BOARDS.index(board) for board in used.names("boards", BOARDS))
+        for board in used.names("choose_one_board", BOARDS):
+            _check_boards(box, catalogue, int(box.boards) | 1 << BOARDS.index(board))
 
     def prepare(states, setting: str, catalogue: Catalogue) -> None:
         states["board"] = NO_CARD if setting == RANDOM else BOARDS.index(setting)
@@ -74,6 +77,22 @@ def _entries(catalogue: Catalogue) -> list[Entry]:
     for entry in found:
         entry.one_of("kind", (*_KINDS, "fort", "market", "refresh_market", "move_boat", "boat_trade", "outpost_trade"))
     return found
+
+
+def _check_boards(box, catalogue: Catalogue, boards: int) -> None:
+    """Forts 1 to 4 must be in play, once each, and every other location must have an action."""
+    forts = []
+    for number, entry in enumerate(_entries(catalogue)):
+        if not holds(np.uint64(boards), box.locations[number].board):
+            continue
+        if entry.values["kind"] == "fort":
+            forts.append(int(box.locations[number].fort) + 1)
+            if forts.count(forts[-1]) > 1:
+                raise entry.wrong(f"there is another fort {forts[-1]} in play")
+        elif entry.values["kind"] not in _KINDS:
+            raise entry.wrong(f"a {entry.values['kind']} cannot be used in this game")
+    if sorted(forts) != [1, 2, 3, 4]:
+        raise ComponentError(f"location: forts 1 to 4 must be in play, not {sorted(forts)}")
 
 
 def _effect_entries(catalogue: Catalogue) -> list[Entry | None]:
@@ -106,7 +125,9 @@ def _show_location(s, box, location):
     shown["owner"] = None if owner == NOBODY else owner
     shown["placed"] = int(s.settlers[location])
     tiles = [tile for tile in range(len(s.exploration)) if s.exploration[tile] == location]
-    shown["exploration"] = EXPLORE.labels[tiles[0]] if tiles else None
+    shown["exploration"] = show_exploration(box, tiles[0]) if tiles else None
+    if not s.over:
+        shown["needs"] = int(required(s, box, location))  # of the player to act
     return shown
 
 

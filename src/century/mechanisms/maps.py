@@ -3,7 +3,7 @@
 This is plain Python, not rule code: a map is chosen before the game is laid out.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import combinations
 
 import numpy as np
@@ -56,7 +56,7 @@ def _hexes(entry: Entry, key: str, count: int) -> list[Hex]:
         if not (
             isinstance(place, list)
             and len(place) == 2
-            and all(isinstance(number, int) and abs(number) <= _MOST for number in place)
+            and all(type(number) is int and abs(number) <= _MOST for number in place)
         ):
             raise entry.wrong(f"{key}: {place!r} is no hex [q, r] of whole numbers from -{_MOST} to {_MOST}")
     return [(place[0], place[1]) for place in found]
@@ -101,11 +101,18 @@ def edge(places: set[Hex]) -> list[Hex]:
     return sorted(place for place in places if any(other in sea for other in around(place)))
 
 
-def spread(places: Iterable[Hex]) -> list[Hex]:
+def spread(places: Sequence[Hex]) -> list[Hex]:
     """Four of the places, as far from each other as can be: the nearest two, then all together."""
-
-    def apart(ports: Iterable[Hex]) -> tuple[int, int]:
-        steps = [distance(one, other) for one, other in combinations(ports, 2)]
-        return min(steps), sum(steps)
-
-    return list(max(combinations(places, PORTS), key=apart))
+    steps = [[distance(one, other) for other in places] for one in places]
+    best, chosen = (0, 0), (0, 1, 2, 3)
+    for a, b, c in combinations(range(len(places)), 3):
+        nearest = min(steps[a][b], steps[a][c], steps[b][c])
+        if nearest < best[0]:
+            continue
+        for d in range(c + 1, len(places)):
+            apart = min(nearest, steps[a][d], steps[b][d], steps[c][d])
+            if apart >= best[0]:
+                far = (apart, steps[a][b] + steps[a][c] + steps[b][c] + steps[a][d] + steps[b][d] + steps[c][d])
+                if far > best:
+                    best, chosen = far, (a, b, c, d)
+    return [places[number] for number in chosen]

@@ -6,11 +6,13 @@ from century.components.catalogue import CUBES, Catalogue
 from century.engine.compile import rule
 from century.engine.game import Part
 from century.engine.state import record
+from century.errors import ComponentError
 from century.mechanisms.boards import mode_of
 from century.mechanisms.cubes import COLOURS
 from century.mechanisms.decks import NO_CARD
 from century.mechanisms.settlers import recruit
 
+FORT_ROW = 4  # cards above the forts
 NEW_WORLD_CARDS = tuple(f"pc_{number:02}" for number in range(1, 57))
 SYMBOLS = ("native_help", "tool", "settlers", "exploration")
 NATIVE_HELP, TOOL, SETTLERS, EXPLORATION = range(4)
@@ -46,6 +48,13 @@ def new_world_cards(mode: str) -> Part:
             card.star = entry.one_of("star", _STARS)
             card.least_players = _LEAST_PLAYERS[entry.one_of("players", _MARKS)]
         box.star_removed = mode_of(catalogue, mode).one_of("point_cards_star_removed", _STARS)
+        for players in (2, 3, 4):
+            used = sum(c.star != box.star_removed and c.least_players <= players for c in box.cards)
+            if used < FORT_ROW + players * int(box.last_claim[players]):
+                wanted = f"{players} players may claim {players * int(box.last_claim[players])}"
+                raise ComponentError(
+                    f"point_card: only {used} cards are in use, {wanted} besides the row of {FORT_ROW}"
+                )
 
     def show_seat(s, box, catalogue: Catalogue, seat):
         return {

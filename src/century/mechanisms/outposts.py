@@ -22,11 +22,7 @@ def outposts(table: str, board: str, columns: int, seats: int) -> Part:
         for players in range(2, seats + 1):
             key = "outpost_cost_per_outpost_present" + ("_2p" if players == 2 else "")
             box.outpost_cost[players] = rules.number(key, 0, 5)
-        printed = catalogue.table(board)
-        points = printed.values.get("column_points")
-        if not isinstance(points, list) or len(points) != columns or not all(isinstance(p, int) for p in points):
-            raise printed.wrong(f"column_points must be {columns} numbers, the leftmost column first")
-        box.column_points = points
+        box.column_points = catalogue.table(board).numbers("column_points", columns, 0, 100)  # leftmost first
 
     def show_seat(s, box, catalogue: Catalogue, seat):
         return {

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from century.components.catalogue import Catalogue, Entry, cube_text
+from century.components.catalogue import Catalogue, cube_text
 from century.engine.actions import CLAIM
 from century.engine.compile import rule
 from century.engine.game import Choice, Part
@@ -29,9 +29,8 @@ def point_cards(list_name: str, ids: Sequence[str], end: tuple[str, str], seats:
         table, key = end
         claims = catalogue.table(table)
         for players in range(2, seats + 1):
-            if isinstance(claims.values[key], dict):
-                entry = Entry(f"[{table}] {key}", claims.values[key])
-                box.last_claim[players] = entry.number(str(players), 1, len(ids) // players - 1)
+            if isinstance(claims.values.get(key), dict):
+                box.last_claim[players] = claims.inner(key).number(str(players), 1, len(ids) // players - 1)
             else:
                 box.last_claim[players] = claims.number(key, 1, len(ids) // players - 1)
 

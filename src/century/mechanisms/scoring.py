@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from century.components.catalogue import CUBES, Catalogue, Entry
+from century.components.catalogue import CUBES, Catalogue
 from century.engine.compile import rule
 from century.engine.contract import score
 from century.engine.game import Item, Part
@@ -52,8 +52,7 @@ def cube_points(table: str = "") -> Part:
 
     def read(box, catalogue: Catalogue) -> None:
         if table:
-            printed = catalogue.table(table)
-            entry = Entry(f"[{table}] points_per_cube", printed.values["points_per_cube"])
+            entry = catalogue.table(table).inner("points_per_cube")
             box.cube_points = [entry.number(code, 0, 100) for code in CUBES]
         else:
             box.cube_points = [entry.number("end_points", 0, 100) for entry in catalogue.entries("spice")]

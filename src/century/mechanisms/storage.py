@@ -36,7 +36,7 @@ def start_cubes(table: str, seats: int) -> Part:
 
     def read(box, catalogue: Catalogue) -> None:
         entry = catalogue.table(table)
-        cubes = entry.values["start_cubes"]
+        cubes = entry.values.get("start_cubes")
         if not isinstance(cubes, list) or len(cubes) != seats:
             raise entry.wrong(f"start_cubes must be {seats} strings of cubes, first player first")
         for place in range(seats):

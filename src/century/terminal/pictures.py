@@ -11,10 +11,10 @@ from rich.table import Table
 from rich.text import Text
 
 from century.engine.view import View
-from century.terminal.pieces import Pieces, seat_mark
+from century.terminal.pieces import Pieces, bonus_tile, exploration_tile, seat_mark
 
 _CARD_WIDTH = 13
-_TILE_WIDTH, _HALF_TILE = 12, 2  # a tile is three lines and a gap; columns are shifted by half a tile
+_TILE_WIDTH, _HALF_TILE = 15, 2  # a tile is two lines; columns are shifted by half a tile
 
 
 def pictures(view: View) -> list[RenderableType]:
@@ -60,12 +60,12 @@ def _map(view: View, pieces: Pieces) -> RenderableType:
             lines.setdefault(row + number, {})[column] = line
     drawn = []
     for row in range(max(lines) + 1):
-        text = Text()
+        text = Text(no_wrap=True, overflow="crop")
         for column, piece in sorted(lines.get(row, {}).items()):
-            text.append(" " * (column * _TILE_WIDTH - len(text))).append_text(piece)
+            text.append(" " * max(1 if text else 0, column * _TILE_WIDTH - len(text))).append_text(piece)
         drawn.append(text)
     piles = ", ".join(f"{count} {kind}" for kind, count in view["bonus_piles"].items())
-    title = f"map: boats as > and outposts as * before the player's number ({view['vp_pile']} VP tiles in the pile)"
+    title = f"map: > boats and * outposts of a player, cubes left behind ({view['vp_pile']} VP tiles in the pile)"
     return Group(Text(title, "dim"), *drawn, Text(f"bonus tiles: {piles}", "dim"))
 
 
@@ -73,29 +73,29 @@ def _tile(tile: Mapping[str, Any], view: View, pieces: Pieces) -> list[Text]:
     name = Text(tile["tile"], "bold cyan" if tile["tile"] in view["ports"] else "bold")
     for seat in tile["boats"]:
         mark, style = seat_mark(seat)
-        name.append(f" >{mark}", style)
+        name.append(f">{mark}", style)
     if tile["tile"] in view["ports"]:
         vp = view["ports"][tile["tile"]]
         what = Text(vp or "empty", "dim") if not isinstance(vp, dict) else pieces.described(vp)
     else:
         what = pieces.described(tile)
-    last = Text()
     for seat in tile.get("outposts", []):
         mark, style = seat_mark(seat)
-        last.append(f"*{mark}", style)
+        name.append(f"*{mark}", style)
     if tile["cubes"]:
-        last.append(" ").append_text(pieces.cubes(tile["cubes"]))
-    return [name, what, last]
+        what.append(" ").append_text(pieces.cubes(tile["cubes"]) if len(tile["cubes"]) < 4 else _many(tile["cubes"]))
+    return [name, what]
+
+
+def _many(letters: str) -> Text:
+    return Text("".join(f"{letters.count(letter)}{letter}" for letter in "YRGB" if letter in letters))
 
 
 def _forts(view: View, pieces: Pieces) -> RenderableType:
     panels = []
     for number, card in enumerate(view["forts"], 1):
         stacks = [
-            Text(
-                f"{label} ({stack['left']}) {(stack['top'] or '-').removeprefix('bonus_').replace('_', ' ')}",
-                "dim",
-            )
+            Text(f"{label} ({stack['left']}) {bonus_tile(stack['top'])}", "dim")
             for label, stack in view["stacks"].items()
             if stack["fort"] == number
         ]
@@ -119,10 +119,10 @@ def _locations(view: View, pieces: Pieces) -> RenderableType:
             settlers.append(f"{place['placed']} of player {mark}", style)
         table.add_row(
             place["location"],
-            str(place["settlers"]),
+            str(place.get("needs", place["settlers"])),
             pieces.described(place),
             place["circle"],
-            (place["exploration"] or "").replace("_", " "),
+            exploration_tile(place["exploration"]),
             settlers,
         )
     return table

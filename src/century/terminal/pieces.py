@@ -60,8 +60,51 @@ class Pieces:
         elif word == "group":
             return self.cubes(view["groups"][label])
         elif word == "tile":
-            return Text(view["stacks"][label]["top"].removeprefix("bonus_").replace("_", " "))
-        return self.described(things[label]) if label in things else Text()
+            return Text(bonus_tile(view["stacks"][label]["top"]))
+        elif word == "explore":
+            tiles = [place["exploration"] for place in view["locations"] if place["exploration"]]
+            return Text(next(exploration_tile(tile) for tile in tiles if tile["tile"] == label))
+        elif word == "bonus" and label == "points":
+            return Text(f"{view['next_points_tile']} points")
+        if label in view.get("ports", {}):
+            things = view["ports"]
+        elif action.text == "claim":
+            return self._claim(view)
+        thing = things.get(label)
+        return self.described(thing) if isinstance(thing, Mapping) else Text(str(thing or ""))
+
+    def _claim(self, view: View) -> Text:
+        """What is claimed where the boat is, or at the fort that the question names."""
+        if "ports" in view:
+            return self.described(view["ports"][view["seats"][view["actor"]]["boat"]])
+        return self.described(view["forts"][view["question"]["number"]])
+
+
+def bonus_tile(tile: Mapping[str, Any] | None) -> str:
+    """A bonus tile of a stack, in words."""
+    if tile is None:
+        return "-"
+    each = {
+        "single": "for each {symbols}",
+        "pair": "for each pair of {symbols}",
+        "settlers": "for every {per} settlers",
+        "flat": "",
+        "merchant": "for every {per} merchants",
+        "merchant_pair": "for every {per} merchants with {symbols}",
+    }[tile["kind"]]
+    symbols = " and ".join(tile.get("symbols", [])).replace("_", " ")
+    return f"{tile['points']} {each.format(symbols=symbols, per=tile.get('per'))}".rstrip()
+
+
+def exploration_tile(tile: Mapping[str, Any] | None) -> str:
+    """An exploration tile, in words."""
+    if tile is None:
+        return ""
+    what = {key: value for key, value in tile.items() if key != "tile"}
+    ((kind, value),) = what.items()
+    return {"gain": f"+ {value}", "settlers": f"{value} settler", "points": f"{value} points"}.get(
+        kind, str(value).replace("_", " ")
+    )
 
 
 def seat_mark(seat: int) -> tuple[str, str]:

@@ -96,7 +96,7 @@ class _Table:
             except EOFError:
                 self.console.print("\nNo more input: the game is left.")
                 return False
-            if line == "q":
+            if line in ("q", "quit", "exit"):
                 return False
             try:
                 if self.answered(line, view):

@@ -46,10 +46,13 @@ def _step_by_step(console: PlainConsole, match: Match, whole: Match) -> None:
     for label, answers in turns(whole):
         if waits and not _goes_on(console):
             return
-        name = whole.options.names[int(label.partition(".")[2]) - 1]
-        for action in answers:
-            match.play(action)
-        console.print(Text.assemble("\n", (f"{label} {name}: ", "bold"), ", ".join(map(str, answers))))
+        while answers:  # a line for each who answers in a turn
+            actor, given = match.actor, []
+            while answers and match.actor == actor:
+                given.append(answers.pop(0))
+                match.play(given[-1])
+            name = whole.options.names[actor or 0]
+            console.print(Text.assemble("\n", (f"{label} {name}: ", "bold"), ", ".join(map(str, given))))
         if waits:
             console.print(draw(match.view()))
     if not waits:

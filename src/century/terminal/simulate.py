@@ -57,6 +57,8 @@ def simulate(options: argparse.Namespace) -> int:
     console = PlainConsole()
     for table in _summary(result, options.bots):
         console.print(table)
+    if result.stopped.any():
+        console.print("Games that reached the turn limit count for lengths and points, not for wins; see --turn-limit.")
     decisions = int(result.decisions.sum())
     console.print(f"{decisions:,} decisions in {seconds:.1f} s. Game k is the game of seed {seed} + k.", style="dim")
     return 0
