@@ -22,6 +22,7 @@ def _has_gpu() -> bool:
 
 
 @pytest.mark.gpu
+@pytest.mark.filterwarnings("default")  # numba warns of small launches
 @pytest.mark.skipif(not _has_gpu(), reason="needs an NVIDIA GPU and numba-cuda")
 @pytest.mark.parametrize("name", century.games())
 def test_games_on_a_gpu_have_the_same_bytes(name: str) -> None:
