@@ -94,6 +94,7 @@ def test_a_rule_is_shown_with_its_code_and_tests(capsys: pytest.CaptureFixture[s
     assert "century/mechanisms/coins.py" in shown
     assert "if s.coins[GOLD] > 0:" in shown
     assert "silver slides above the first place" in shown
+    assert "[cyan]" not in shown
 
 
 def test_rules_without_a_number_lists_the_digests(capsys: pytest.CaptureFixture[str]) -> None:

@@ -38,7 +38,8 @@ def _show_rule(console: PlainConsole, number: str) -> None:
         console.print(Syntax(place.source, "python", background_color="default", indent_guides=False, word_wrap=True))
     console.print(Text.assemble("\n", ("Tests", "bold"), f" ({len(tests)})"))
     for place in tests:
-        console.print(f"[cyan]{place.file}:{place.line}[/cyan]  {place.name.removeprefix('test_').replace('_', ' ')}")
+        name = place.name.removeprefix("test_").replace("_", " ")
+        console.print(Text.assemble((f"{place.file}:{place.line}", "cyan"), f"  {name}"))
     if not tests:
         games = {title.name for title in trilogy.TITLES}
         playable = rule.file.removesuffix(".md").replace("_", "-") in games
