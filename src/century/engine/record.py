@@ -35,8 +35,7 @@ _FIRST_LINE = "century record 1"
 _END = re.compile(r"end: (\d+) actions, (finished|stopped|unfinished), points ([-\d ]+), check ([0-9a-f]{8})")
 _TURN = re.compile(r"(\d+\.\d+) (\S.*)")
 _NUMBERS = {"players": "players", "seed": "seed", "start": "start", "turn limit": "turn_limit"}
-_SETTINGS = ("map", "board")
-_KEYS = ("century", "game", *_NUMBERS, "edition", *_SETTINGS, "components")
+_KEYS = ("century", "game", *_NUMBERS, "edition", "components")
 
 
 def write(match: Match) -> str:
@@ -134,12 +133,11 @@ class _Reader:
     def header(self) -> dict[str, tuple[int, str]]:
         """The keys of the header, with their lines and values."""
         found: dict[str, tuple[int, str]] = {}
-        known = re.compile(rf"{'|'.join(_KEYS)}|seat [1-9]")
         for line in self.numbered():
             if not line.strip():
                 return found
             key, colon, value = line.partition(": ")
-            if not colon or not known.fullmatch(key):
+            if not colon:
                 self.wrong(f"{line!r} is no line of a header; after the header comes an empty line")
             if key in found:
                 self.wrong(f"{key!r} stands here twice")
@@ -158,7 +156,12 @@ class _Reader:
         self.number, name = header["game"]
         try:
             played = game(name)
-            for key in (*_KEYS[2:], *seats[-1:]):
+            known = (*_KEYS, *played.settings)
+            for key in header:
+                if key not in known and not re.fullmatch("seat [1-9]", key):
+                    self.number = header[key][0]
+                    self.wrong(f"{key!r} is no line of a header of {name}; there are: {', '.join(known)}, seat 1, ...")
+            for key in (*known[2:], *seats[-1:]):
                 if key in header:
                     self.number, value = header[key]
                     if key in _NUMBERS:
