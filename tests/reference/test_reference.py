@@ -33,8 +33,13 @@ EAGER = ("claim", "build", "pick up", "times", "tile", "explore", "bonus")
 
 @pytest.mark.parametrize(("name", "players", "seed"), GAMES)
 def test_whole_games_are_the_same(name: str, players: int, seed: int) -> None:
-    """As printed; in Eastern Wonders every second one with cheap VP tiles, so that it comes to an end."""
-    compare(name, players, seed, CHEAP if name == "eastern-wonders" and seed % 2 else {})
+    """To the end; but only the beginning of printed games of Eastern Wonders, and of some of A New World.
+
+    Those are long. Every second game of Eastern Wonders has cheap VP tiles, so that it comes to its end.
+    """
+    long = (name == "eastern-wonders" and seed % 2 == 0) or (name == "a-new-world" and seed > 0)
+    pack = CHEAP if name == "eastern-wonders" and seed % 2 else {}
+    assert compare(name, players, seed, pack, turn_limit=120 if long else 5000) or long
 
 
 @pytest.mark.slow
@@ -43,7 +48,8 @@ def test_long_games_are_the_same(name: str, players: int, seed: int) -> None:
     compare(name, players, 100 + seed, {}, turn_limit=1500)
 
 
-def compare(name: str, players: int, seed: int, pack: dict[str, Any], turn_limit: int = 120) -> None:
+def compare(name: str, players: int, seed: int, pack: dict[str, Any], turn_limit: int) -> bool:
+    """Play the same answers on both; whether the game came to its end."""
     game = century.game(name)
     settings: dict[str, Any] = {setting: values[seed % len(values)] for setting, values in game.settings.items()}
     match = game.new(players=players, seed=seed, turn_limit=turn_limit, components=pack, **settings)
@@ -60,6 +66,7 @@ def compare(name: str, players: int, seed: int, pack: dict[str, Any], turn_limit
         assert shown(match) == other.state()
         assert match.totals() == other.scores()
     assert match.stopped or (other.over and match.winner == other.winner())
+    return not match.stopped
 
 
 def _count(game: Reference, depth: int) -> int:
