@@ -1,7 +1,8 @@
 """Slow, plain reference implementation of Century: A New World (base game, mode "anw"), a test oracle.
 
 Written from the rules digest (rule numbers ANW-n) and the component file only. Clarity comes before speed:
-what is legal is worked out from the rules anew for every question.
+what is legal is worked out from the rules anew for every question. It is also the base of the reference
+implementation of "From East to West", which names another mode and no board of choice.
 """
 
 from __future__ import annotations
@@ -84,16 +85,17 @@ class ReferenceANewWorld:
         exploration: dict[str, str],
         tops: dict[str, str],
         reveal: Callable[[str], str | None],
+        mode_id: str = "anw",
     ) -> None:
         """Set the game up (ANW-10 to ANW-16); everything that is random is given by the caller."""
         self.game: dict[str, Any] = printed["game"]
-        mode = next(mode for mode in printed["mode"] if mode["id"] == "anw")
+        mode = next(mode for mode in printed["mode"] if mode["id"] == mode_id)
         self.player_board: dict[str, Any] = printed["player_board"][mode["player_board"]]
         if not self.game["players_min"] <= players <= self.game["players_max"]:  # ANW-1
             raise ValueError(f"{players} players")
         if not 0 <= start < players:
             raise ValueError(f"start player {start}")
-        if board not in mode["choose_one_board"]:  # ANW-10
+        if board not in (mode["choose_one_board"] or [""]):  # ANW-10
             raise ValueError(f"board {board}")
         boards = [*mode["boards"], board]
         self.players = players
@@ -211,7 +213,10 @@ class ReferenceANewWorld:
             return False
         if seat.home < self.required(label):
             return False
-        cubes = seat.cubes + Counter(self.tool_cubes(label))  # tool cubes count (ANW-E3, ANW-E10)
+        return self.can_act(label, seat.cubes + Counter(self.tool_cubes(label)))  # tool cubes count (ANW-E10)
+
+    def can_act(self, label: str, cubes: Counter[str]) -> bool:
+        """Whether the action of the location can be carried out with these cubes (ANW-E3)."""
         place = self.map[label]
         if place["kind"] == "trade":
             return executions(cubes, place["give"], place["take"]) >= 1
@@ -283,10 +288,9 @@ class ReferenceANewWorld:
         else:  # done: no more upgrades, or no point card after a bonus tile
             self.check_storage()
 
-    def work(self, label: str) -> None:
-        """Place settlers, send others home, take tool cubes, begin the action (order: ANW-E9)."""
+    def settle(self, label: str) -> None:
+        """Place settlers, send others home, take tool cubes (order: ANW-E9)."""
         seat = self.seats[self.actor]
-        place = self.map[label]
         number = self.required(label)
         seat.home -= number
         if label in self.settlers:  # ANW-26
@@ -295,6 +299,12 @@ class ReferenceANewWorld:
         self.settlers[label] = (self.actor, number)
         seat.cubes.update(self.tool_cubes(label))
         self.place = label
+
+    def work(self, label: str) -> None:
+        """Place settlers and begin the action (order: ANW-E9)."""
+        seat = self.seats[self.actor]
+        place = self.map[label]
+        self.settle(label)
         if place["kind"] == "produce":  # ANW-31
             seat.cubes.update(place["take"])
             self.check_storage()
@@ -336,15 +346,18 @@ class ReferenceANewWorld:
             cubes.update(self.map[self.place]["take"])
         self.check_storage()
 
-    def take_tile(self, label: str) -> None:
-        """Take the top tile of a stack, then perhaps the card (ANW-34a, ANW-E12, ANW-E13)."""
-        seat = self.seats[self.actor]
+    def gain_tile(self, label: str) -> None:
+        """Take the top tile of a stack."""
         stack = self.stacks[label]
         assert stack.top is not None
-        seat.bonus.append(stack.top)
+        self.seats[self.actor].bonus.append(stack.top)
         stack.left -= 1
         stack.top = self.new_tile(self.reveal(label)) if stack.left > 0 else None
-        if self.can_claim(self.place, seat.cubes):
+
+    def take_tile(self, label: str) -> None:
+        """Take a bonus tile at a fort, then perhaps the card (ANW-34a, ANW-E12, ANW-E13)."""
+        self.gain_tile(label)
+        if self.can_claim(self.place, self.seats[self.actor].cubes):
             self.question = "claim"
         else:
             self.check_storage()
@@ -436,20 +449,29 @@ class ReferenceANewWorld:
             return points * (settlers // int(tile["per"]))
         return points  # flat
 
+    def symbols(self, number: int) -> Counter[str]:
+        """New World symbols of a seat, on point cards and on exploration tiles (ANW-55, ANW-62)."""
+        seat = self.seats[number]
+        symbols = Counter(self.cards[card]["new_world_symbol"] for card in seat.claimed)
+        for label in seat.explored:
+            if self.discoveries[label]["kind"] == "symbol":
+                symbols.update(self.discoveries[label]["symbols"])
+        return symbols
+
+    def placed(self, number: int) -> int:
+        """Placed settlers of a seat (ANW-4)."""
+        return sum(count for owner, count in self.settlers.values() if owner == number)
+
     def scores(self) -> list[int]:
         """Points by seat (ANW-61, ANW-62)."""
         result = []
         for number, seat in enumerate(self.seats):
-            symbols = Counter(self.cards[card]["new_world_symbol"] for card in seat.claimed)
             points = sum(self.cards[card]["points"] for card in seat.claimed)
-            for label in seat.explored:
-                tile = self.discoveries[label]
-                if tile["kind"] == "symbol":
-                    symbols.update(tile["symbols"])
-                elif tile["kind"] == "points":
-                    points += tile["points"]
-            placed = sum(count for owner, count in self.settlers.values() if owner == number)
-            points += sum(self.tile_points(self.tiles[tile], symbols, seat.home + placed) for tile in seat.bonus)
+            found = [self.discoveries[label] for label in seat.explored]
+            points += sum(tile["points"] for tile in found if tile["kind"] == "points")
+            symbols = self.symbols(number)
+            settlers = seat.home + self.placed(number)
+            points += sum(self.tile_points(self.tiles[tile], symbols, settlers) for tile in seat.bonus)
             result.append(points)
         return result
 

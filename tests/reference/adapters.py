@@ -11,6 +11,8 @@ from century.mechanisms.new_world_cards import NEW_WORLD_CARDS
 from century.mechanisms.ports import CLOSED, VP_TILES, draw_vp_tile
 from tests.reference.a_new_world import ReferenceANewWorld
 from tests.reference.eastern_wonders import ReferenceEasternWonders
+from tests.reference.from_east_to_west import ReferenceEastToWest
+from tests.reference.from_sand_to_sea import ReferenceSandToSea
 from tests.reference.spice_road import ReferenceSpiceRoad
 
 
@@ -105,7 +107,7 @@ def eastern_wonders_state(match: Match) -> dict[str, Any]:
         "ports": {name: port(tile) for name, tile in view["ports"].items()},
         "pile": view["vp_pile"],
         "bonus_piles": view["bonus_piles"],
-        "tile_cubes": {tile["tile"]: tile["cubes"] for tile in view["map"] if tile["cubes"]},
+        "tile_cubes": {tile["tile"]: tile["cubes"] for tile in view["map"] if tile.get("cubes")},
         "seats": [
             {
                 "cubes": seat["cubes"],
@@ -166,8 +168,78 @@ def a_new_world_state(match: Match) -> dict[str, Any]:
     }
 
 
+# --- From Sand to Sea -----------------------------------------------------------------------------
+
+
+def sand_to_sea(match: Match) -> Reference:
+    s = match.copy().state
+    merchants = [place.card for place in s.merchant_row] + drawn(s, lambda: draw(s, s.merchant_deck))
+    tiles = [*s.port_tiles, *drawn(s, lambda: draw_vp_tile(s))]
+    return ReferenceSandToSea(
+        printed(match),
+        match.options.players,
+        int(s.start),
+        {tile["tile"]: (tile["hex"][0], tile["hex"][1]) for tile in match.view()["map"]},
+        [PLAY.labels[card] for card in merchants],
+        ["closed_port" if tile == CLOSED else VP_TILES[tile] for tile in tiles],
+    )
+
+
+def sand_to_sea_state(match: Match) -> dict[str, Any]:
+    view, table = match.view(), eastern_wonders_state(match)
+    del table["tile_cubes"]
+    for seat, shown in zip(table["seats"], view["seats"], strict=True):
+        seat |= {zone: ids(shown[zone]) for zone in ("hand", "played", "sailed")}
+    return table | {"merchant_row": [(card["card"], card["cubes"]) for card in view["merchant_row"]]}
+
+
+# --- From East to West ----------------------------------------------------------------------------
+
+
+def east_to_west(part: int) -> Callable[[Match], Reference]:
+    def build(match: Match) -> Reference:
+        s, view = match.copy().state, match.view()
+        cards = [*s.fort_cards, s.next_card, *drawn(s, lambda: draw(s, s.card_deck))]
+        return ReferenceEastToWest(
+            part,
+            printed(match),
+            match.options.players,
+            int(s.start),
+            [NEW_WORLD_CARDS[card] for card in cards],
+            {place["location"]: place["exploration"]["tile"] for place in view["locations"] if place["exploration"]},
+            {label: stack["top"]["tile"] for label, stack in view["stacks"].items()},
+            lambda label: match.view()["stacks"][label]["top"]["tile"],  # the engine is one answer ahead
+            [card["card"] for card in view.get("markets", [])],
+            lambda market: match.view()["markets"][market - 1]["card"],
+            {tile["tile"]: (tile["hex"][0], tile["hex"][1]) for tile in view.get("map", [])},
+        )
+
+    return build
+
+
+def east_to_west_state(match: Match) -> dict[str, Any]:
+    view, table = match.view(), a_new_world_state(match)
+    for seat, shown in zip(table["seats"], view["seats"], strict=True):
+        if "route" in shown:
+            seat["route"] = [[card["card"], card["placed"]] for card in shown["route"]]
+        if "discards" in shown:
+            seat["discards"] = sorted(shown["discards"])
+        if "boat" in shown:
+            seat |= {"boat": shown["boat"], "outposts": sorted(shown["outposts"])}
+    if "markets" in view:
+        table["markets"] = [card and card["card"] for card in view["markets"]]
+        table["merchant_deck"] = view["merchant_deck"]
+    if "map" in view:
+        table["tile_cubes"] = {tile["tile"]: tile["cubes"] for tile in view["map"] if tile["cubes"]}
+    return table
+
+
 REFERENCES: dict[str, tuple[Callable[[Match], Reference], Callable[[Match], dict[str, Any]]]] = {
     "spice-road": (spice_road, spice_road_state),
     "eastern-wonders": (eastern_wonders, eastern_wonders_state),
     "a-new-world": (a_new_world, a_new_world_state),
+    "sand-to-sea": (sand_to_sea, sand_to_sea_state),
+    "east-to-west-1": (east_to_west(1), east_to_west_state),
+    "east-to-west-2": (east_to_west(2), east_to_west_state),
+    "east-to-west-3": (east_to_west(3), east_to_west_state),
 }

@@ -20,28 +20,33 @@ CUBES = "YRGB"  # in the order of their value
 class Catalogue:
     """What is in the box, by table and entry."""
 
-    def __init__(self, name: str, overlay: Mapping[str, Any]) -> None:
-        """Read the printed things of a file of the package, and lay the overlay over them."""
-        printed = tomllib.loads((files("century.components") / name).read_text("utf-8"))
-        self.name = name
+    def __init__(self, names: Sequence[str], overlay: Mapping[str, Any]) -> None:
+        """Read printed things of the package, and lay the overlay over them.
+
+        The first name is a file; the others are lists of further files, as in "spice_road.toml merchant".
+        """
+        self.names = tuple(names)
         self.overlay = dict(overlay)
-        self.tables: dict[str, Any] = printed
+        self.tables: dict[str, Any] = {}
+        for file, *lists in (name.split() for name in names):
+            printed = tomllib.loads((files("century.components") / file).read_text("utf-8"))
+            self.tables |= {key: value for key, value in printed.items() if not lists or key in lists}
         for name, replacement in self.overlay.items():
             _lay_over(self.tables, name, replacement)
         _check_plain(self.overlay)
         self._hash = hash(json.dumps(self.tables, sort_keys=True, default=str))
 
     @classmethod
-    def load(cls, name: str, overlay: str | PathLike[str] | Mapping[str, Any] | None = None) -> Self:
-        """Read a printed file of the package, and a pack over it."""
+    def load(cls, names: Sequence[str], overlay: str | PathLike[str] | Mapping[str, Any] | None = None) -> Self:
+        """Read printed things of the package, and a pack over them."""
         if overlay is None or isinstance(overlay, Mapping):
-            return cls(name, overlay or {})
+            return cls(names, overlay or {})
         if not isinstance(overlay, str | PathLike):
             raise ComponentError(f"components are a file or a parsed TOML, not {overlay!r}")
-        return cls(name, _read_pack(Path(overlay)))
+        return cls(names, _read_pack(Path(overlay)))
 
-    def __reduce__(self) -> tuple[type[Self], tuple[str, dict[str, Any]]]:
-        return type(self), (self.name, self.overlay)
+    def __reduce__(self) -> tuple[type[Self], tuple[tuple[str, ...], dict[str, Any]]]:
+        return type(self), (self.names, self.overlay)
 
     def __eq__(self, other: object) -> bool:
         return self is other or (isinstance(other, Catalogue) and self.tables == other.tables)
@@ -60,12 +65,26 @@ class Catalogue:
                 _refuse_unread(f"[{name}]", self.tables[name])
 
     def table(self, name: str) -> "Entry":
-        """A plain table, such as [setup], or one inside of another, such as [player_board.A]."""
+        """A plain table, such as "setup", one inside of another, "player_board.A", or an entry, "mode.few1"."""
         first, *inner = name.split(".")
-        found = Entry(f"[{first}]", self.tables[first])
+        if isinstance(self.tables[first], list):
+            found = next(entry for entry in self.entries(first) if entry.id == inner[0])
+            inner = inner[1:]
+        else:
+            found = Entry(f"[{first}]", self.tables[first])
         for key in inner:
             found = found.inner(key)
-        return Entry(f"[{name}]", found.values)
+        return Entry(found.id if found.id in name else f"[{name}]", found.values)
+
+    def at(self, name: str) -> tuple["Entry", str]:
+        """The table and the key of a name such as "setup.merchant_row"."""
+        table, _, key = name.rpartition(".")
+        return self.table(table), key
+
+    def number(self, name: str, least: int, most: int) -> int:
+        """A whole number within bounds, by a name such as "setup.merchant_row"."""
+        entry, key = self.at(name)
+        return entry.number(key, least, most)
 
     def entries(self, *names: str) -> list["Entry"]:
         """The entries of some lists, such as [[merchant]], in order."""

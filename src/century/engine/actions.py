@@ -105,6 +105,14 @@ EXPLORE: Final = _block(
     [f"{kind}_{number}" for kind in ("cubes", "settler", "points") for number in (1, 2)]
     + [f"symbol_{symbol}" for symbol in _SYMBOLS],
 )
+SAIL: Final = _block("sail", PLAY.labels)
+WORK_CARD: Final = _block("work", _ids("M", 43))
+USE: Final = _block("use")
+LAY_OUT: Final = _block("lay out")
+REFRESH: Final = _block("refresh")
+REORDER: Final = _block("reorder")
+ORDER: Final = _block("order", _ids("M", 43))
+TRADE_AT: Final = _block("trade", _MARKETS)
 
 # Append only, too.
 TURN: Final = _decision("turn", "Your turn")
@@ -125,6 +133,15 @@ TRADING_ON: Final = _decision("trading on", "How many times do you trade here, i
 AT_FORT: Final = _decision("at fort", "Take a bonus tile, or claim the card above the fort")
 CLAIMING_TOO: Final = _decision("claiming too", "Claim the card above the fort, too?")
 EXPLORING: Final = _decision("exploring", "Take an exploration tile from the board")
+PAYING_STEP: Final = _decision("paying step", "Turn a card face down to sail on")
+STAYING: Final = _decision("staying", "The boat stays: what do you do here?")
+SETTING_SAIL: Final = _decision("setting sail", "Sail to an adjacent tile")
+CHOOSING_OUTPOST: Final = _decision("choosing outpost", "With which of your outposts do you trade?")
+AT_MARKET: Final = _decision("at market", "Use the merchant card now, or lay it out below your board?")
+TAKING_TILE: Final = _decision("taking tile", "Take a bonus tile from a stack?")
+REFRESHING: Final = _decision("refreshing", "Refresh the markets, or reorder your trade route")
+REFRESHING_TOO: Final = _decision("refreshing too", "Do the other part as well, or be done")
+REORDERING: Final = _decision("reordering", "Which card goes to place {number} of {of}?")
 
 ACTIONS: Final = [Action(id, text) for id, text in enumerate(text for block in BLOCKS for text in block.texts())]
 _BY_TEXT: Final = {action.text.lower(): action for action in ACTIONS}

@@ -42,10 +42,17 @@ def apply(s: Any, box: Any, action: int) -> None:
     proceed(s, box)
 
 
+def happen(s: Any, box: Any, event: int) -> None:
+    """Let the game do what follows an event; what it declares first is asked last, and so answered first."""
+    for response in reversed(game_of(s.dtype).events.get(event, ())):
+        response(s, box)
+
+
 def end_turn(s: Any, box: Any) -> None:
-    """Do what ends a turn; this may ask questions."""
+    """Do what ends a turn. A step that asks is done once more when its questions are answered."""
     for step in game_of(s.dtype).turn_end:
-        step(s, box)
+        if s.asked == 0:
+            step(s, box)
 
 
 def begin_turn(s: Any, box: Any) -> None:
@@ -94,7 +101,7 @@ def _game(state: Any) -> Game:
     raise TypeError(f"no game has the state {state}")
 
 
-def _written(arguments: str, lines: Sequence[str], names: dict[str, Any]) -> Callable[..., Any]:
+def written(arguments: str, lines: Sequence[str], names: dict[str, Any]) -> Callable[..., Any]:
     """A function written from a declaration."""
     source = f"def written({arguments}):\n" + "".join(f"    {line}\n" for line in lines or ["pass"])
     scope = dict(names)
@@ -102,18 +109,12 @@ def _written(arguments: str, lines: Sequence[str], names: dict[str, Any]) -> Cal
     return scope["written"]  # type: ignore[no-any-return]
 
 
-def _calls(arguments: str, rules: Sequence[Callable[..., Any]]) -> Callable[..., Any]:
-    """A function that calls one rule after the other."""
-    names = {f"rule_{number}": function for number, function in enumerate(rules)}
-    return _written(arguments, [f"{name}({arguments})" for name in names], names)
-
-
 @_for_compiled_code(setup)
 def _setup(s: Any, box: Any) -> Callable[..., Any]:
     steps = [step for part in _game(s).parts for step in part.setup]
     names = {f"rule_{number}": step for number, step in enumerate(steps)}
     lines = ["s.turn = -1", *(f"{name}(s, box)" for name in names), "proceed(s, box)"]
-    return _written("s, box", lines, {**names, "proceed": proceed})
+    return written("s, box", lines, {**names, "proceed": proceed})
 
 
 @_for_compiled_code(legal)
@@ -125,7 +126,7 @@ def _legal(s: Any, box: Any, offers: Any) -> Callable[..., Any]:
             names[f"options_{decision}_{number}"] = choice.options
             lines.append(f"    options_{decision}_{number}(s, box, offers)")
         lines.append("    return")
-    return _written("s, box, offers", lines, names)
+    return written("s, box, offers", lines, names)
 
 
 @_for_compiled_code(apply)
@@ -138,30 +139,42 @@ def _apply(s: Any, box: Any, action: Any) -> Callable[..., Any]:
             names[f"do_{decision}_{number}"] = choice.do
             lines.append(f"    {'el' if number else ''}if {first} <= action < {end}:")
             lines.append(f"        do_{decision}_{number}(s, box, action - {first})")
-    return _written("s, box, action", [*lines, "proceed(s, box)"], names)
+    return written("s, box, action", [*lines, "proceed(s, box)"], names)
+
+
+@_for_compiled_code(happen)
+def _happen(s: Any, box: Any, event: Any) -> Callable[..., Any]:
+    lines, names = [], {}
+    for declared, responses in _game(s).events.items():
+        lines.append(f"if event == {int(declared)}:")
+        for number, response in reversed(list(enumerate(responses))):
+            names[f"response_{declared}_{number}"] = response
+            lines.append(f"    response_{declared}_{number}(s, box)")
+    return written("s, box, event", lines, names)
 
 
 @_for_compiled_code(end_turn)
 def _end_turn(s: Any, box: Any) -> Callable[..., Any]:
-    return _calls("s, box", _game(s).turn_end)
+    names = {f"step_{number}": step for number, step in enumerate(_game(s).turn_end)}
+    return written("s, box", [f"if s.asked == 0: {name}(s, box)" for name in names], names)
 
 
 @_for_compiled_code(begin_turn)
 def _begin_turn(s: Any, box: Any) -> Callable[..., Any]:
-    return _calls("s, box", [_game(s).next_turn])
+    return written("s, box", ["next_turn(s, box)"], {"next_turn": _game(s).next_turn})
 
 
 @_for_compiled_code(ended)
 def _ended(s: Any, box: Any) -> Callable[..., Any]:
-    return _written("s, box", ["return end(s, box)"], {"end": _game(s).end})
+    return written("s, box", ["return end(s, box)"], {"end": _game(s).end})
 
 
 @_for_compiled_code(winner)
 def _winner(s: Any, box: Any) -> Callable[..., Any]:
-    return _written("s, box", ["return winner(s, box)"], {"winner": _game(s).winner})
+    return written("s, box", ["return winner(s, box)"], {"winner": _game(s).winner})
 
 
 @_for_compiled_code(score)
 def _score(s: Any, box: Any, seat: Any) -> Callable[..., Any]:
     items = {f"item_{number}": item.points for number, item in enumerate(_game(s).scoring)}
-    return _written("s, box, seat", ["return " + " + ".join(f"{name}(s, box, seat)" for name in items)], items)
+    return written("s, box, seat", ["return " + " + ".join(f"{name}(s, box, seat)" for name in items)], items)

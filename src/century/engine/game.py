@@ -45,6 +45,23 @@ class Item:
     points: Rule
 
 
+class Event(int):
+    """Something that happens in a mechanism, and to which each game responds in its own way."""
+
+    words: str
+
+
+_EVENTS: list[Event] = []
+
+
+def event(words: str) -> Event:
+    """A new kind of event."""
+    made = Event(len(_EVENTS))
+    made.words = words
+    _EVENTS.append(made)
+    return made
+
+
 @dataclass(frozen=True)
 class Part:
     """What a mechanism brings to a game.
@@ -80,14 +97,15 @@ class Game:
     letters: str  # of its rule numbers: SR-12
     least_players: int
     most_players: int
-    components: str
+    components: Sequence[str]  # the file of the box; then lists of other boxes, as in "spice_road.toml merchant"
     parts: Sequence[Part]
     decisions: Mapping[Decision, Sequence[type[Choice]]]
-    turn_end: Sequence[Rule]  # may ask again; each is done when it no longer asks
+    turn_end: Sequence[Rule]  # in order; one that asks is done again when its questions are answered
     next_turn: Rule
     end: Rule
     scoring: Sequence[type[Item]]
     winner: Rule
+    events: Mapping[Event, Sequence[Rule]] = field(default_factory=dict)  # in the order in which they are answered
     editions: Sequence[str] = ()
     settings: Mapping[str, Sequence[str]] = field(default_factory=dict)  # what can be chosen, the default first
     _boxes: dict[Catalogue, Any] = field(default_factory=dict, repr=False)

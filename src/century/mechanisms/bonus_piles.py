@@ -1,24 +1,30 @@
-"""Bonus tiles in piles by kind: what the player takes whose board has an empty column (EW-13, EW-50)."""
+"""Bonus tiles in piles by kind: what the player takes whose board has an empty column (EW-13, EW-50, S2S-14)."""
+
+from collections.abc import Sequence
 
 import numpy as np
 
 from century.components.catalogue import Catalogue
-from century.engine.actions import BONUS
+from century.engine.actions import BONUS, UPGRADING
 from century.engine.compile import rule
 from century.engine.game import Choice, Part
-from century.engine.state import me, offer
+from century.engine.state import ask, me, offer
+from century.mechanisms.effects import can_upgrade
 
 KINDS = len(BONUS.labels)
 HOLD, FREE_STEP, POINTS, UPGRADE, HARVEST = range(KINDS)
 _IDS = ("bonus_hold", "bonus_move", "bonus_points", "bonus_upgrade", "bonus_harvest")
+ALL_KINDS = tuple(range(KINDS))
 PILE = 4  # tiles of a kind
 
 
-def bonus_piles() -> Part:
-    """Five piles; a tile works from the moment after it is taken (EW-50)."""
+def bonus_piles(kinds: Sequence[int] = ALL_KINDS) -> Part:
+    """A pile of each of these kinds; a tile works from the moment after it is taken (EW-50, S2S-50)."""
 
     def read(box, catalogue: Catalogue) -> None:
         for kind, entry in enumerate(catalogue.entries_with_ids(_IDS, "bonus_kind")):
+            if kind not in kinds:
+                continue
             box.pile_sizes[kind] = entry.number("count", 0, PILE)
             box.pile_points[kind] = entry.numbers("points", PILE, 0, 100)  # the top tile first
             if kind in (HOLD, FREE_STEP, UPGRADE):
@@ -27,10 +33,10 @@ def bonus_piles() -> Part:
     def show(s, box, catalogue: Catalogue):
         taken = box.pile_sizes[POINTS] - s.piles[POINTS]
         top = int(box.pile_points[POINTS][taken]) if s.piles[POINTS] else None
-        return {"bonus_piles": _by_kind(s.piles), "next_points_tile": top}
+        return {"bonus_piles": _by_kind(s.piles, kinds), "next_points_tile": top}
 
     def show_seat(s, box, catalogue: Catalogue, seat):
-        return {"bonus": _by_kind(seat.bonus)}
+        return {"bonus": _by_kind(seat.bonus, kinds)}
 
     return Part(
         table=[("piles", np.int8, KINDS)],
@@ -47,20 +53,20 @@ def bonus_piles() -> Part:
     )
 
 
-def _by_kind(counts):
-    return {BONUS.labels[kind]: int(counts[kind]) for kind in range(KINDS)}
+def _by_kind(counts, kinds):
+    return {BONUS.labels[kind]: int(counts[kind]) for kind in kinds}
 
 
 @rule
 def lay_out_piles(s, box):
-    """Sort the bonus tiles into piles by kind (EW-13, EW-56)."""
+    """Sort the bonus tiles into piles by kind (EW-13, EW-56, S2S-14)."""
     for kind in range(KINDS):
         s.piles[kind] = box.pile_sizes[kind]
 
 
 @rule
 def any_bonus(s):
-    """Whether a bonus tile is left; an empty pile cannot be chosen (EW-E16)."""
+    """Whether a bonus tile is left; an empty pile cannot be chosen (EW-E16, S2S-E10)."""
     for kind in range(KINDS):
         if s.piles[kind] > 0:
             return True
@@ -89,7 +95,17 @@ class ChooseBonus(Choice):
         seat.bonus[index] += 1
         if index == HOLD:
             seat.storage += box.bonus_amounts[HOLD]
+        elif index == FREE_STEP:
+            seat.free_steps += box.bonus_amounts[FREE_STEP]  # EW-52, S2S-37
 
     @staticmethod
     def why_not(s, box, index):
         return "that pile is empty (EW-E16)"
+
+
+@rule
+def upgrade_with_tiles(s, box):
+    """A build allows an upgrade for each upgrade tile owned before it (EW-54, EW-E12)."""
+    seat = me(s)
+    if seat.bonus[UPGRADE] > 0 and can_upgrade(seat.cubes):
+        ask(s, UPGRADING, np.int64(seat.bonus[UPGRADE]) * box.bonus_amounts[UPGRADE])

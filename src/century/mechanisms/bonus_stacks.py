@@ -2,18 +2,20 @@
 
 import numpy as np
 
-from century.components.catalogue import Catalogue
+from century.components.catalogue import Catalogue, Entry
 from century.engine.actions import CLAIMING_TOO, TILE
 from century.engine.compile import rule
 from century.engine.game import Choice, Part
 from century.engine.state import ask, me, offer, record
 from century.errors import ComponentError
-from century.mechanisms.boards import board_of, mode_of
+from century.mechanisms.boards import BOARDS, board_of, board_set
 from century.mechanisms.cubes import covers
 from century.mechanisms.decks import DECK, NO_CARD, STACK_STREAM, bit, cards_of, draw, holds, size
 from century.mechanisms.new_world_cards import SYMBOLS
 
 STACKS = len(TILE.labels)
+FORTS = 4
+MERCHANTS, OUTPOSTS = FORTS, FORTS + 1  # what else gives tiles
 SINGLE, PAIR, PER_SETTLERS, FLAT, PER_MERCHANTS, MERCHANT_PAIR = range(6)
 _MARKS = ("I", "III")
 _KINDS = ("single", "pair", "settlers", "flat", "merchant", "merchant_pair")
@@ -34,14 +36,20 @@ BONUS_TILE = record(
     ("points", np.int8),
     ("is_used", np.int8),
 )
-STACK = record(("board", np.int8), ("fort", np.int8), ("tiles", np.int8))
+STACK = record(
+    ("board", np.int8),
+    ("fort", np.int8),  # above which it lies, if any
+    ("giver", np.int8),  # what gives its tiles: that fort, or merchants, or outposts
+    ("tiles", np.int8),
+)
 
 
 def bonus_stacks(mode: str, player_board: str) -> Part:
     """Stacks on the boards in play; tiles with a mark that the mode removes are not used."""
 
     def read(box, catalogue: Catalogue) -> None:
-        removed = mode_of(catalogue, mode).names("bonus_marks_removed", _MARKS)
+        used = catalogue.table(mode)
+        removed = used.names("bonus_marks_removed", _MARKS)
         for number, entry in enumerate(catalogue.entries_with_ids(BONUS_TILES, "bonus_tile")):
             tile = box.bonus_tiles[number]
             tile.kind = entry.one_of("kind", _KINDS)
@@ -57,13 +65,15 @@ def bonus_stacks(mode: str, player_board: str) -> Part:
             tile.is_used = not set(entry.names("marks", _MARKS)) & set(removed)
         for number, entry in enumerate(catalogue.entries_with_ids(_stack_ids(), "bonus_space")):
             box.stacks[number].board = board_of(entry)
-            box.stacks[number].fort = entry.number("fort", 0, 4) - 1
+            box.stacks[number].fort = entry.number("fort", 0, FORTS) - 1
+            box.stacks[number].giver = _giver(used, box.stacks[number])
             box.stacks[number].tiles = entry.number("count", 0, 12)
-        in_play = sum(int(stack.tiles) for stack in box.stacks if holds(box.boards, stack.board))
+        boards = board_set(used.names("boards", BOARDS))
+        in_play = sum(int(stack.tiles) for stack in box.stacks if holds(boards, stack.board))
         in_use = sum(int(tile.is_used) for tile in box.bonus_tiles)
         if in_play > in_use:
             raise ComponentError(f"bonus_space: the stacks hold {in_play} tiles, but only {in_use} are in use")
-        box.bonus_spaces = catalogue.table(player_board).number("bonus_spaces", 0, 12)
+        box.bonus_spaces = catalogue.number(f"{player_board}.bonus_spaces", 0, 12)
 
     def show(s, box, catalogue: Catalogue):
         return {
@@ -101,6 +111,15 @@ def bonus_stacks(mode: str, player_board: str) -> Part:
     )
 
 
+def _giver(mode: Entry, stack) -> int:
+    """Which of the ways to a bonus tile leads to this stack (FEW1-E12, FEW2-E9, FEW3-E12)."""
+    if BOARDS[stack.board] in mode.names("merchant_bonus_boards", BOARDS):
+        return MERCHANTS
+    if BOARDS[stack.board] in mode.names("outpost_bonus_boards", BOARDS):
+        return OUTPOSTS
+    return int(stack.fort)
+
+
 def show_bonus_tile(box, tile):
     """A bonus tile as everybody sees it."""
     printed = box.bonus_tiles[tile]
@@ -118,7 +137,7 @@ def _stack_ids() -> list[str]:
 
 @rule
 def lay_out_stacks(s, box):
-    """Shuffle the tiles in use and put a stack on each bonus space of the boards in play (ANW-12).
+    """Shuffle the tiles in use and put a stack on each bonus space of the boards in play (ANW-12, FEW1-12).
 
     Only the top tiles are drawn; the others are drawn when they are seen. Tiles left over stay out.
     """
@@ -128,7 +147,7 @@ def lay_out_stacks(s, box):
             s.bonus_deck.cards |= bit(tile)
     for stack in range(STACKS):
         s.stack_tops[stack] = NO_CARD
-        if holds(box.boards, box.stacks[stack].board):
+        if holds(np.uint64(s.boards), box.stacks[stack].board):
             s.stacks_in_play |= np.uint16(bit(stack))
             s.stack_left[stack] = box.stacks[stack].tiles
             if s.stack_left[stack] > 0:
@@ -136,50 +155,66 @@ def lay_out_stacks(s, box):
 
 
 @rule
-def can_take_from(s, box, stack):
-    """Whether there is a tile on a stack, and a free bonus space on the player board (ANW-34, ANW-E14)."""
-    return s.stack_tops[stack] != NO_CARD and size(np.uint64(me(s).bonus_tiles)) < box.bonus_spaces
+def has_space(box, seat):
+    """Whether a bonus space of the player board is free; tiles of all givers share them (ANW-E14, FEW3-E13)."""
+    return size(np.uint64(seat.bonus_tiles)) < box.bonus_spaces
 
 
 @rule
-def can_take_tile(s, box, fort):
-    """Whether a bonus tile can be taken above a fort (ANW-34)."""
-    for stack in range(STACKS):
-        if box.stacks[stack].fort == fort and can_take_from(s, box, stack):
-            return True
+def can_take_tile(s, box, seat, giver):
+    """Whether a seat can take a bonus tile from this giver (ANW-34, FEW3-32, FEW3-E5)."""
+    if has_space(box, seat):
+        for stack in range(STACKS):
+            if box.stacks[stack].giver == giver and s.stack_tops[stack] != NO_CARD:
+                return True
     return False
 
 
-class TakeTile(Choice):
-    """Take the top tile of a stack above this fort (ANW-34 a): one tile, of either stack (ANW-E13).
+@rule
+def take_top(s, stack):
+    """Take the top tile of a stack; the next one is seen."""
+    me(s).bonus_tiles |= np.uint32(bit(s.stack_tops[stack]))
+    s.stack_left[stack] -= 1
+    s.stack_tops[stack] = NO_CARD
+    if s.stack_left[stack] > 0:
+        s.stack_tops[stack] = draw(s, s.bonus_deck)
 
-    It comes before the card, which makes no difference (ANW-E12).
-    """
+
+class TakeTile(Choice):
+    """Take the top tile of one of the stacks of this giver (FEW1-32, FEW2-36, FEW3-32, FEW3-41)."""
 
     block = TILE
 
     @rule
     def options(s, box, offers):
-        for stack in range(STACKS):
-            if box.stacks[stack].fort == s.question.number and can_take_from(s, box, stack):
-                offer(offers, TILE + stack)
+        if has_space(box, me(s)):
+            for stack in range(STACKS):
+                if box.stacks[stack].giver == s.question.number and s.stack_tops[stack] != NO_CARD:
+                    offer(offers, TILE + stack)
 
     @rule
     def do(s, box, index):
-        seat = me(s)
-        seat.bonus_tiles |= np.uint32(bit(s.stack_tops[index]))
-        s.stack_left[index] -= 1
-        s.stack_tops[index] = NO_CARD
-        if s.stack_left[index] > 0:
-            s.stack_tops[index] = draw(s, s.bonus_deck)
-        card = s.fort_cards[s.question.number]
-        if card != NO_CARD and covers(seat.cubes, box.point_cards[card].cost):
-            ask(s, CLAIMING_TOO, s.question.number)
+        take_top(s, index)
 
     @staticmethod
     def why_not(s, box, index):
-        if box.stacks[index].fort != s.question.number:
-            return "that stack is not above this fort (ANW-34)"
+        if box.stacks[index].giver != s.question.number:
+            return "the tiles of that stack cannot be had here (ANW-34, FEW3-E12)"
         if s.stack_tops[index] == NO_CARD:
             return "that stack is empty (ANW-34)"
         return f"all {box.bonus_spaces} bonus spaces are full (ANW-E14)"
+
+
+class TakeTileAtFort(TakeTile):
+    """Take the top tile of a stack above this fort (ANW-34 a): one tile, of either stack (ANW-E13).
+
+    It comes before the card, which makes no difference (ANW-E12).
+    """
+
+    @rule
+    def do(s, box, index):
+        take_top(s, index)
+        seat = me(s)
+        card = s.fort_cards[s.question.number]
+        if card != NO_CARD and covers(seat.cubes, box.point_cards[card].cost):
+            ask(s, CLAIMING_TOO, s.question.number)

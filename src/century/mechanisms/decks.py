@@ -25,7 +25,9 @@ NO_CARD = -1
     FORT_STREAM,
     EXPLORATION_STREAM,
     MAP_STREAM,
-) = range(FIRST_DECK_STREAM, FIRST_DECK_STREAM + 11)
+    MARKET_CARD_STREAM,
+    MARKET_ORDER_STREAM,
+) = range(FIRST_DECK_STREAM, FIRST_DECK_STREAM + 13)
 
 DECK = record(("cards", np.uint64), ("stream", np.int8))
 

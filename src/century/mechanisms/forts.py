@@ -3,16 +3,25 @@
 import numpy as np
 
 from century.components.catalogue import Catalogue, cube_text
-from century.engine.actions import CLAIM_HERE, EXPLORING
+from century.engine.actions import AT_FORT, CLAIM_HERE, EXPLORING
 from century.engine.compile import rule
 from century.engine.game import Choice, Part
 from century.engine.state import ask, me, offer
+from century.mechanisms.bonus_stacks import can_take_tile
 from century.mechanisms.cubes import covers, pay
 from century.mechanisms.decks import DECK, FORT_STREAM, NO_CARD, bit, cards_of, draw
-from century.mechanisms.new_world_cards import NEW_WORLD_CARDS, explores, is_used, show_benefit, take_benefit
+from century.mechanisms.kinds import NUMBERS, Kind
+from century.mechanisms.new_world_cards import (
+    NEW_WORLD_CARDS,
+    explores,
+    is_used,
+    show_benefit,
+    take_benefit,
+    tools_cover,
+)
 from century.mechanisms.point_cards import show_point_card
 
-FORTS = 4
+FORTS = NUMBERS
 
 
 def forts() -> Part:
@@ -48,6 +57,33 @@ def lay_out_forts(s, box):
     for fort in range(FORTS):
         s.fort_cards[fort] = draw(s, s.card_deck)
     s.next_card = draw(s, s.card_deck)
+
+
+class Fort(Kind):
+    """A location where the point card above it can be claimed, and perhaps a bonus tile taken (ANW-34, FEW3-23)."""
+
+    names = ("fort",)
+    numbered = True
+
+    @rule
+    def can(s, box, location):
+        fort = box.locations[location].number
+        card = s.fort_cards[fort]
+        return can_take_tile(s, box, me(s), fort) or (
+            card != NO_CARD and tools_cover(box, me(s), location, box.point_cards[card].cost)
+        )
+
+    @rule
+    def do(s, box, location):
+        ask(s, AT_FORT, box.locations[location].number)
+
+    @staticmethod
+    def show(s, box, location):
+        return {"fort": int(box.locations[location].number) + 1}
+
+    @staticmethod
+    def why_not(s, box, location):
+        return "there is no bonus tile to take and the card cannot be paid (ANW-E3)"
 
 
 class ClaimAtFort(Choice):

@@ -13,13 +13,12 @@ from century.mechanisms.cubes import COLOURS, gain
 HARVEST_TILE = bonus_piles.HARVEST
 
 
-def harvest(table: str) -> Part:
+def harvest() -> Part:
     """What a harvest yields, and what each harvest tile adds."""
 
     def read(box, catalogue: Catalogue) -> None:
-        box.harvest = catalogue.table(table).cubes("harvest")
-        tile = next(entry for entry in catalogue.entries("bonus_kind") if entry.id == "bonus_harvest")
-        box.harvest_extra = tile.cubes("cubes")
+        box.harvest = catalogue.table("game").cubes("harvest")
+        box.harvest_extra = catalogue.table("bonus_kind.bonus_harvest").cubes("cubes")
 
     return Part(box=[("harvest", np.int8, COLOURS), ("harvest_extra", np.int8, COLOURS)], read=read)
 

@@ -4,6 +4,8 @@ A tile has one number, that of its label in `STEP`: 24 market tiles, four ports,
 action names a tile directly, wherever it lies.
 """
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from century.components.catalogue import Catalogue, Entry, cube_text
@@ -13,52 +15,61 @@ from century.engine.game import Part
 from century.mechanisms.cubes import COLOURS, STORAGE
 from century.mechanisms.decks import MARKET_STREAM, REMOVED_STREAM, bit, cards_of, holds, pick
 from century.mechanisms.effects import show_effect
-from century.mechanisms.maps import MAPS, PORTS, RANDOM, SPACES, Map, random_map, read_map
+from century.mechanisms.maps import RANDOM, Map, random_map, read_map
 
 TILES = len(STEP.labels)
 MARKETS = len(PLACE.labels)
 SYMBOLS = 4
 TILES_PER_SYMBOL = MARKETS // SYMBOLS
+PORTS = SEAS = 4
 FIRST_PORT = MARKETS
 FIRST_SEA = FIRST_PORT + PORTS
 
 
-def islands(table: str) -> Part:
-    """A map of 20 spaces and 4 ports; how many market tiles stay in the box is printed in this table."""
+def islands(
+    table: str, maps: Sequence[str], spaces: int, ports: int = 0, sea: int = 0, cubes_left: bool = True
+) -> Part:
+    """A map of so many spaces for tiles at random, and of set places for ports or sea tiles.
+
+    The tiles that are used are printed in this table. Cubes may be left behind on them.
+    """
+    set_places = ports or sea
+    neighbours = f"{table}.own_map_min_neighbours"
 
     def read(box, catalogue: Catalogue) -> None:
-        for id in MAPS:
+        for id in maps:
             if id != RANDOM:
-                read_map(catalogue, id)
+                read_map(catalogue, id, spaces, ports, sea, neighbours)
         rules = catalogue.table(table)
         box.removed_per_symbol = rules.number("market_tiles_removed_per_symbol", 0, TILES_PER_SYMBOL)
-        box.sea_tiles = rules.number("sea_tiles_used", 0, TILES - FIRST_SEA)
+        box.sea_tiles = rules.number("sea_tiles_used", 0, SEAS - sea)
         laid = SYMBOLS * (TILES_PER_SYMBOL - box.removed_per_symbol) + box.sea_tiles
-        if laid != SPACES:
-            raise rules.wrong(f"{laid} tiles would be laid on the {SPACES} spaces of a map")
+        if laid != spaces:
+            raise rules.wrong(f"{laid} tiles would be laid on the {spaces} spaces of a map")
+        box.first_set_tile = FIRST_PORT if ports else FIRST_SEA
 
     def prepare(states, setting: str, catalogue: Catalogue) -> None:
-        maps: list[Map] = (
-            [random_map(int(chance)) for chance in states["chance"]]
+        found: list[Map] = (
+            [random_map(int(chance), spaces, ports, sea) for chance in states["chance"]]
             if setting == RANDOM
-            else [read_map(catalogue, setting)]
+            else [read_map(catalogue, setting, spaces, ports, sea, neighbours)]
         )
-        states["spaces"] = np.array([spaces for spaces, _ in maps], np.int8)
-        states["port_spaces"] = np.array([ports for _, ports in maps], np.int8)
+        states["spaces"] = np.array([places for places, _ in found], np.int8)
+        states["set_places"] = np.array([places for _, places in found], np.int8)
 
     def show(s, box, catalogue: Catalogue):
         return {"map": [_show_tile(s, box, tile) for tile in cards_of(s.on_map)]}
 
     return Part(
         table=[
-            ("spaces", np.int8, (SPACES, 2)),
-            ("port_spaces", np.int8, (PORTS, 2)),
+            ("spaces", np.int8, (spaces, 2)),
+            ("set_places", np.int8, (set_places, 2)),
             ("on_map", np.uint32),
             ("hexes", np.int8, (TILES, 2)),
             ("neighbours", np.uint32, TILES),
-            ("tile_cubes", STORAGE, (TILES, COLOURS)),
+            *([("tile_cubes", STORAGE, (TILES, COLOURS))] if cubes_left else []),
         ],
-        box=[("removed_per_symbol", np.int8), ("sea_tiles", np.int8)],
+        box=[("removed_per_symbol", np.int8), ("sea_tiles", np.int8), ("first_set_tile", np.int8)],
         read=read,
         prepare=prepare,
         setting="map",
@@ -86,7 +97,8 @@ def _show_tile(s, box, tile):
         shown |= show_effect(box.effects[box.first_tile + tile])
         shown["outposts"] = [seat for seat in range(s.players) if holds(s.seats[seat].outposts, tile)]
     shown["boats"] = [seat for seat in range(s.players) if s.seats[seat].boat == tile]
-    shown["cubes"] = cube_text(s.tile_cubes[tile])
+    if "tile_cubes" in s.dtype.names:
+        shown["cubes"] = cube_text(s.tile_cubes[tile])
     return shown
 
 
@@ -104,7 +116,10 @@ def is_market(tile):
 
 @rule
 def lay_out_islands(s, box):
-    """Remove market tiles of each symbol, and lay the others at random on the spaces of the map (EW-10)."""
+    """Remove market tiles of each symbol, and lay the others at random on the spaces of the map (EW-10, FEW2-15).
+
+    Sea tiles are shuffled in with them (S2S-12), or have a place of their own, as ports have (EW-11, FEW3-16).
+    """
     tiles = np.uint64((1 << MARKETS) - 1)
     for symbol in range(SYMBOLS):
         of_symbol = np.uint64(((1 << TILES_PER_SYMBOL) - 1) << (symbol * TILES_PER_SYMBOL))
@@ -117,8 +132,8 @@ def lay_out_islands(s, box):
         tile = pick(s, tiles, MARKET_STREAM, space)
         tiles &= ~bit(tile)
         lay_tile(s, tile, s.spaces[space])
-    for port in range(len(s.port_spaces)):
-        lay_tile(s, FIRST_PORT + port, s.port_spaces[port])
+    for number in range(len(s.set_places)):
+        lay_tile(s, box.first_set_tile + number, s.set_places[number])
 
 
 @rule

@@ -1,4 +1,4 @@
-"""Maps: the spaces on which market tiles and ports are laid. Printed maps, and random ones (EW-11, EW-80).
+"""Maps: the places on which tiles are laid. Printed maps, and random ones (EW-11, EW-80, S2S-80, FEW2-15).
 
 This is plain Python, not rule code: a map is chosen before the game is laid out.
 """
@@ -13,11 +13,11 @@ from century.engine.chance import roll
 from century.mechanisms.decks import MAP_STREAM
 
 Hex = tuple[int, int]  # axial: q counts columns, r grows downward
-Map = tuple[list[Hex], list[Hex]]  # spaces and ports
+Map = tuple[list[Hex], list[Hex]]  # spaces for tiles at random, and set places for ports or sea tiles
 
 RANDOM = "random"
-MAPS = ("first_game", "atoll", "long_reach", RANDOM)
-SPACES, PORTS = 20, 4
+SEA_MAPS = ("first_game", "atoll", "long_reach", RANDOM)
+ISLAND_MAPS = ("island_12", RANDOM)
 DIRECTIONS = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1))
 _MOST = 60  # no hex lies farther from the middle
 
@@ -33,23 +33,25 @@ def distance(one: Hex, other: Hex) -> int:
     return max(abs(q), abs(r), abs(q + r))
 
 
-def read_map(catalogue: Catalogue, id: str) -> Map:
-    """A map of the catalogue, checked: its tiles must touch."""
-    entry = next(entry for entry in catalogue.entries("map") if entry.id == id)
-    spaces, ports = _hexes(entry, "spaces", SPACES), _hexes(entry, "ports", PORTS)
-    if len({*spaces, *ports}) != SPACES + PORTS:
+def read_map(catalogue: Catalogue, id: str, spaces: int, ports: int, sea: int, neighbours: str) -> Map:
+    """A map of the catalogue, checked: its tiles must touch, each as many others as the catalogue says."""
+    entry = catalogue.table(f"map.{id}")
+    at_random = _hexes(entry, "spaces", spaces)
+    set_places = _hexes(entry, "ports", ports) + _hexes(entry, "sea", sea)
+    places = [*at_random, *set_places]
+    if len(set(places)) != len(places):
         raise entry.wrong("two tiles lie on one hex")
-    if not is_connected([*spaces, *ports]):
+    if not is_connected(places):
         raise entry.wrong("its tiles do not all touch: the map falls apart")
-    least = catalogue.table("setup").number("own_map_min_neighbours", 0, 3)
-    for place in [*spaces, *ports]:
-        if touching(place, {*spaces, *ports}) < least:
+    least = catalogue.number(neighbours, 0, 3)
+    for place in places:
+        if touching(place, set(places)) < least:
             raise entry.wrong(f"the tile at {list(place)} touches fewer than {least} others (EW-80)")
-    return spaces, ports
+    return at_random, set_places
 
 
 def _hexes(entry: Entry, key: str, count: int) -> list[Hex]:
-    found = entry.values.get(key)
+    found = entry.values.get(key, [])
     if not isinstance(found, list) or len(found) != count:
         raise entry.wrong(f"{key} must be {count} hexes [q, r]")
     for place in found:
@@ -77,17 +79,20 @@ def is_connected(places: Sequence[Hex]) -> bool:
     return not left
 
 
-def random_map(seed: int) -> Map:
-    """An own map that satisfies EW-80: every tile touches two others, and the ports are spread along the edge."""
+def random_map(seed: int, spaces: int, ports: int, sea: int) -> Map:
+    """An own map: every tile touches two others (EW-80, FEW2-15).
+
+    Ports are spread along the edge; sea tiles lie in the middle.
+    """
     places: set[Hex] = {(0, 0), (1, 0)}
-    while len(places) < SPACES + PORTS:
+    while len(places) < spaces + ports + sea:
         near = sorted({other for place in places for other in around(place)} - places)
         fit = [other for other in near if touching(other, places) >= 2]
         places.add(fit[roll(np.uint64(seed), MAP_STREAM, len(places), len(fit))])
     middle = (round(sum(q for q, _ in places) / len(places)), round(sum(r for _, r in places) / len(places)))
     moved = sorted((q - middle[0], r - middle[1]) for q, r in places)
-    ports = spread(edge(set(moved)))
-    return [place for place in moved if place not in ports], ports
+    set_places = spread(edge(set(moved))) if ports else sorted(moved, key=lambda place: distance((0, 0), place))[:sea]
+    return [place for place in moved if place not in set_places], set_places
 
 
 def edge(places: set[Hex]) -> list[Hex]:

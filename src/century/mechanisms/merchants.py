@@ -17,23 +17,23 @@ STARTERS = sum(label.startswith("S") for label in PLAY.labels)
 PLACE = record(("card", np.int8), ("cubes", STORAGE, COLOURS))  # of the row
 
 
-def merchants(places: int) -> Part:
-    """A row of so many merchant cards, leftmost first."""
+def merchants(row: str, places: int) -> Part:
+    """A row of at most so many merchant cards, leftmost first; how many, by its name in the catalogue."""
 
     def read(box, catalogue: Catalogue) -> None:
-        box.merchant_row = catalogue.table("setup").number("merchant_row", 1, places)
+        box.merchant_row = catalogue.number(row, 1, places)
 
     def show(s, box, catalogue: Catalogue):
         row = [place for place in s.merchant_row if place.card != NO_CARD]
         return {
-            "merchant_row": [{**_show_card(box, place.card), "cubes": cube_text(place.cubes)} for place in row],
+            "merchant_row": [{**show_merchant(box, place.card), "cubes": cube_text(place.cubes)} for place in row],
             "merchant_deck": len(cards_of(s.merchant_deck.cards)),
         }
 
     def show_seat(s, box, catalogue: Catalogue, seat):
         return {
-            "hand": [_show_card(box, card) for card in cards_of(seat.hand)],
-            "played": [_show_card(box, card) for card in cards_of(seat.played)],
+            "hand": [show_merchant(box, card) for card in cards_of(seat.hand)],
+            "played": [show_merchant(box, card) for card in cards_of(seat.played)],
         }
 
     return Part(
@@ -47,6 +47,15 @@ def merchants(places: int) -> Part:
     )
 
 
+def sailed_cards() -> Part:
+    """A third zone of cards: those turned face down to pay for steps (S2S-4)."""
+
+    def show_seat(s, box, catalogue: Catalogue, seat):
+        return {"sailed": [show_merchant(box, card) for card in cards_of(seat.sailed)]}
+
+    return Part(seat=[("sailed", np.uint64)], show_seat=show_seat)
+
+
 def _merchant_entries(catalogue: Catalogue) -> list[Entry]:
     return catalogue.entries_with_ids(PLAY.labels, "starter", "merchant")
 
@@ -54,7 +63,8 @@ def _merchant_entries(catalogue: Catalogue) -> list[Entry]:
 MERCHANT_EFFECTS = CARDS, _merchant_entries
 
 
-def _show_card(box, card):
+def show_merchant(box, card):
+    """A merchant card as everybody sees it."""
     return {"card": PLAY.labels[card], **show_effect(box.effects[box.first_merchant + card])}
 
 
@@ -197,3 +207,20 @@ class Rest(Choice):
     @staticmethod
     def why_not(s, box, index):
         return "nothing is played, and another turn is possible (SR-E4)"
+
+
+class RestFromSailing(Choice):
+    """All cards of the played and of the sailed zone go back to the hand (S2S-66); always legal (S2S-E3)."""
+
+    block = REST
+
+    @rule
+    def options(s, box, offers):
+        offer(offers, REST)
+
+    @rule
+    def do(s, box, index):
+        seat = me(s)
+        seat.hand |= seat.played | seat.sailed
+        seat.played = np.uint64(0)
+        seat.sailed = np.uint64(0)

@@ -7,8 +7,7 @@ from century.engine.compile import rule
 from century.engine.game import Part
 from century.engine.state import record
 from century.errors import ComponentError
-from century.mechanisms.boards import mode_of
-from century.mechanisms.cubes import COLOURS
+from century.mechanisms.cubes import COLOURS, count
 from century.mechanisms.decks import NO_CARD
 from century.mechanisms.settlers import recruit
 
@@ -47,7 +46,7 @@ def new_world_cards(mode: str) -> Part:
                 card.settlers = entry.number("settlers", 1, 12)
             card.star = entry.one_of("star", _STARS)
             card.least_players = _LEAST_PLAYERS[entry.one_of("players", _MARKS)]
-        box.star_removed = mode_of(catalogue, mode).one_of("point_cards_star_removed", _STARS)
+        box.star_removed = catalogue.table(mode).one_of("point_cards_star_removed", _STARS)
         for players in (2, 3, 4):
             used = sum(c.star != box.star_removed and c.least_players <= players for c in box.cards)
             if used < FORT_ROW + players * int(box.last_claim[players]):
@@ -95,8 +94,16 @@ def is_used(s, box, card):
 
 
 @rule
-def tools_cover(seat, circle, cost):
-    """Whether the cubes cover a cost, with those that tools yield at a circle symbol (ANW-E3, ANW-E10)."""
+def tool_cubes(box, seat, location):
+    """How many cubes tools yield at a location (ANW-30, ANW-51)."""
+    circle = box.locations[location].circle
+    return count(seat.tools[circle]) if circle != NO_CARD else np.int64(0)
+
+
+@rule
+def tools_cover(box, seat, location, cost):
+    """Whether the cubes cover a cost, with those that tools yield at a location (ANW-E3, ANW-E10)."""
+    circle = box.locations[location].circle
     for colour in range(COLOURS):
         there = np.int64(seat.cubes[colour])
         if circle != NO_CARD:

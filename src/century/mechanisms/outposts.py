@@ -3,26 +3,45 @@
 import numpy as np
 
 from century.components.catalogue import Catalogue
-from century.engine.actions import BUILD, BUILDING, CHOOSING_BONUS, PLACE, TRADING_ON, UPGRADING
+from century.engine.actions import (
+    BUILD,
+    BUILDING,
+    CHOOSING_BONUS,
+    CHOOSING_OUTPOST,
+    PLACE,
+    TAKING_TILE,
+    TRADE_AT,
+    TRADING,
+    TRADING_ON,
+)
 from century.engine.compile import rule
-from century.engine.game import Choice, Part
+from century.engine.contract import happen
+from century.engine.game import Choice, Part, event
 from century.engine.state import ask, me, offer
-from century.mechanisms.bonus_piles import UPGRADE, any_bonus
-from century.mechanisms.cubes import YELLOW, CubeInOrder, count
+from century.mechanisms.bonus_piles import any_bonus
+from century.mechanisms.bonus_stacks import OUTPOSTS, can_take_tile
+from century.mechanisms.cubes import YELLOW, CubeInOrder, count, covers
 from century.mechanisms.decks import bit, cards_of, holds
-from century.mechanisms.effects import TradeTimes, can_upgrade
-from century.mechanisms.islands import SYMBOLS, is_market, symbol_of
+from century.mechanisms.effects import TradeTimes
+from century.mechanisms.islands import MARKETS, SYMBOLS, is_market, symbol_of
+from century.mechanisms.kinds import Kind
+from century.mechanisms.new_world_cards import tools_cover
+
+BUILT = event("an outpost was built")
 
 
-def outposts(table: str, board: str, columns: int, seats: int) -> Part:
-    """A board of one row a symbol and so many columns (EW-6, EW-7, EW-14)."""
+def outposts(cost: str, cost_of_two: str, points: str, columns: int, seats: int = 4) -> Part:
+    """A board of one row a symbol and so many columns (EW-6, EW-7, EW-14, S2S-5, FEW2-3).
+
+    What an outpost on the tile adds to the cost, among two players and more, and the points of the columns, are given
+    by their names in the catalogue.
+    """
 
     def read(box, catalogue: Catalogue) -> None:
-        rules = catalogue.table(table)
         for players in range(2, seats + 1):
-            key = "outpost_cost_per_outpost_present" + ("_2p" if players == 2 else "")
-            box.outpost_cost[players] = rules.number(key, 0, 5)
-        box.column_points = catalogue.table(board).numbers("column_points", columns, 0, 100)  # leftmost first
+            box.outpost_cost[players] = catalogue.number(cost_of_two if players == 2 else cost, 0, 5)
+        board, key = catalogue.at(points)
+        box.column_points = board.numbers(key, columns, 0, 100)  # leftmost first
 
     def show_seat(s, box, catalogue: Catalogue, seat):
         return {
@@ -63,23 +82,30 @@ def empty_columns(seat):
     return least
 
 
-class BuildOutpost(Choice):
-    """Build an outpost on a market tile without an own one (EW-40, EW-41).
+@rule
+def can_build(s, box):
+    """Whether an outpost can be built where the boat is (EW-40, EW-41, FEW2-33, FEW2-35).
 
-    A player whose row for the symbol is empty cannot build on it (EW-E14). The cost is paid first (EW-E10).
+    A player whose row for the symbol is empty cannot build on it (EW-E14), which needs more tiles of a symbol on the
+    map than the row has spaces (S2S-E11, FEW2-E6).
     """
+    seat = me(s)
+    return (
+        is_market(seat.boat)
+        and not holds(seat.outposts, seat.boat)
+        and seat.built[symbol_of(seat.boat)] < len(box.column_points)
+        and count(seat.cubes) >= cost_of_building(s, box, seat.boat)
+    )
+
+
+class BuildOutpost(Choice):
+    """Build an outpost on a market tile without an own one (EW-40, S2S-40, FEW2-33); it is paid for first (EW-E10)."""
 
     block = BUILD
 
     @rule
     def options(s, box, offers):
-        seat = me(s)
-        if (
-            is_market(seat.boat)
-            and not holds(seat.outposts, seat.boat)
-            and seat.built[symbol_of(seat.boat)] < len(box.column_points)
-            and count(seat.cubes) >= cost_of_building(s, box, seat.boat)
-        ):
+        if can_build(s, box):
             offer(offers, BUILD)
 
     @rule
@@ -118,20 +144,47 @@ class PayForOutpost(CubeInOrder):
 
 @rule
 def build(s, box):
-    """Put the leftmost outpost of the row of the tile's symbol onto the tile (EW-42).
-
-    Then the column bonus (EW-43), the upgrades of tiles owned before (EW-54, EW-E12), and trading: in the
-    order of EW-E11, so they are asked the other way round.
-    """
+    """Put the leftmost outpost of the row of the tile's symbol onto the tile, for good (EW-42, FEW2-34)."""
     seat = me(s)
-    ask(s, TRADING_ON, box.first_tile + seat.boat)
-    if seat.bonus[UPGRADE] > 0 and can_upgrade(seat.cubes):
-        ask(s, UPGRADING, np.int64(seat.bonus[UPGRADE]) * box.bonus_amounts[UPGRADE])
-    before = empty_columns(seat)
     seat.built[symbol_of(seat.boat)] += 1
     seat.outposts |= np.uint32(bit(seat.boat))
-    if empty_columns(seat) > before and any_bonus(s):
+    happen(s, box, BUILT)
+
+
+@rule
+def empties_column(seat):
+    """Whether the outpost just built was the last of its column: one at most (EW-E15, FEW2-E7)."""
+    return empty_columns(seat) == seat.built[symbol_of(seat.boat)]
+
+
+@rule
+def bonus_from_pile(s, box):
+    """A build that empties a column brings a bonus tile of a pile, while there are any (EW-43, S2S-41, S2S-E10)."""
+    if empties_column(me(s)) and any_bonus(s):
         ask(s, CHOOSING_BONUS)
+
+
+@rule
+def bonus_from_stack(s, box):
+    """A build that empties a column allows to take a bonus tile of a stack (FEW2-36, FEW2-E8, FEW3-41)."""
+    if empties_column(me(s)) and can_take_tile(s, box, me(s), OUTPOSTS):
+        ask(s, TAKING_TILE, OUTPOSTS)
+
+
+@rule
+def trade_on(s, box):
+    """The new outpost can be traded with at once (EW-44)."""
+    ask(s, TRADING_ON, box.first_tile + me(s).boat)
+
+
+# --- trading --------------------------------------------------------------------------------------
+
+
+@rule
+def can_trade_here(s, box):
+    """Whether an own outpost can be traded with where the boat is (EW-40, EW-44)."""
+    seat = me(s)
+    return has_outpost(seat) and covers(seat.cubes, box.effects[box.first_tile + seat.boat].given)
 
 
 _offer_trades = TradeTimes.options
@@ -150,3 +203,73 @@ class TradeHere(TradeTimes):
         if not has_outpost(me(s)):
             return "there is no own outpost here to trade with (EW-40)"
         return TradeTimes.why_not(s, box, index)
+
+
+class BoatTrade(Kind):
+    """A location for the trade of the tile where the boat is; no outpost is needed (FEW2-40, FEW2-E10)."""
+
+    names = ("boat_trade",)
+
+    @rule
+    def can(s, box, location):
+        seat = me(s)
+        return is_market(seat.boat) and tools_cover(box, seat, location, box.effects[box.first_tile + seat.boat].given)
+
+    @rule
+    def do(s, box, location):
+        ask(s, TRADING, box.first_tile + me(s).boat)
+
+    @staticmethod
+    def why_not(s, box, location):
+        if not is_market(me(s).boat):
+            return "the boat is not on a market tile (FEW2-40)"
+        return "the cubes do not allow the trade of the tile where the boat is (FEW2-40)"
+
+
+class OutpostTrade(Kind):
+    """A location for the trade of a tile with an own outpost, wherever the boat is (FEW2-42)."""
+
+    names = ("outpost_trade",)
+
+    @rule
+    def can(s, box, location):
+        seat = me(s)
+        for tile in range(MARKETS):
+            if holds(seat.outposts, tile) and tools_cover(
+                box, seat, location, box.effects[box.first_tile + tile].given
+            ):
+                return True
+        return False
+
+    @rule
+    def do(s, box, location):
+        ask(s, CHOOSING_OUTPOST)
+
+    @staticmethod
+    def why_not(s, box, location):
+        if not me(s).outposts:
+            return "there is no own outpost to trade with (FEW2-42)"
+        return "the cubes do not allow a trade with any own outpost (FEW2-42)"
+
+
+class TradeAtOutpost(Choice):
+    """Choose an own outpost whose trade can be carried out, at least once (FEW2-42)."""
+
+    block = TRADE_AT
+
+    @rule
+    def options(s, box, offers):
+        seat = me(s)
+        for tile in range(MARKETS):
+            if holds(seat.outposts, tile) and covers(seat.cubes, box.effects[box.first_tile + tile].given):
+                offer(offers, TRADE_AT + tile)
+
+    @rule
+    def do(s, box, index):
+        ask(s, TRADING, box.first_tile + index)
+
+    @staticmethod
+    def why_not(s, box, index):
+        if not holds(me(s).outposts, index):
+            return "there is no own outpost on that tile (FEW2-42)"
+        return "the cubes do not allow that trade (FEW2-42)"

@@ -16,18 +16,17 @@ from century.mechanisms.decks import DECK, NO_CARD, POINT_STREAM, bit, cards_of,
 POINT_CARD = record(("cost", np.int8, COLOURS), ("points", np.int8))
 
 
-def point_cards(list_name: str, ids: Sequence[str], end: tuple[str, str], seats: int) -> Part:
+def point_cards(list_name: str, ids: Sequence[str], end: str, seats: int) -> Part:
     """Things that are claimed for cubes and bring points: cards or tiles of this list of the catalogue.
 
-    `end` is the table and key of the number of claims that ends the game, which may go by players.
+    `end` names the number of claims that ends the game, which may go by players.
     """
 
     def read(box, catalogue: Catalogue) -> None:
         for card, entry in enumerate(catalogue.entries_with_ids(ids, list_name)):
             box.point_cards[card].cost = entry.cubes("cost")
             box.point_cards[card].points = entry.number("points", 0, 100)
-        table, key = end
-        claims = catalogue.table(table)
+        claims, key = catalogue.at(end)
         for players in range(2, seats + 1):
             if isinstance(claims.values.get(key), dict):
                 box.last_claim[players] = claims.inner(key).number(str(players), 1, len(ids) // players - 1)

@@ -10,8 +10,7 @@ from century.engine.game import Choice, Part
 from century.engine.state import me, offer
 from century.mechanisms.cubes import covers, pay
 from century.mechanisms.decks import CLOSING_STREAM, DECK, NO_CARD, VP_STREAM, bit, cards_of, draw, shuffle
-from century.mechanisms.islands import FIRST_PORT
-from century.mechanisms.maps import PORTS
+from century.mechanisms.islands import FIRST_PORT, PORTS
 from century.mechanisms.point_cards import show_point_card
 
 CLOSED = -2  # on a port, in place of a VP tile; no tile is NO_CARD
@@ -23,11 +22,11 @@ VP_TILES = tuple(
 )
 
 
-def ports(table: str) -> Part:
-    """Four ports and a pile of VP tiles."""
+def ports(mixed_with: str) -> Part:
+    """Four ports and a pile of VP tiles; with how many the Closed Port tile is mixed, by its name in the catalogue."""
 
     def read(box, catalogue: Catalogue) -> None:
-        box.mixed_with = catalogue.table(table).number("closed_port_mixed_with_top", 0, len(VP_TILES) - PORTS)
+        box.mixed_with = catalogue.number(mixed_with, 0, len(VP_TILES) - PORTS)
 
     def show(s, box, catalogue: Catalogue):
         return {
@@ -70,8 +69,19 @@ def draw_vp_tile(s):
     return draw(s, s.vp_deck)
 
 
+@rule
+def can_claim(s, box):
+    """Whether the boat is on a port with a VP tile that can be paid for (EW-60, S2S-60)."""
+    seat = me(s)
+    port = seat.boat - FIRST_PORT
+    if not 0 <= port < PORTS:
+        return False
+    tile = s.port_tiles[port]
+    return tile >= 0 and covers(seat.cubes, box.point_cards[tile].cost)
+
+
 class ClaimAtPort(Choice):
-    """Return all cubes of the cost of the VP tile on this port, and take the tile (EW-60, EW-E17).
+    """Return all cubes of the cost of the VP tile on this port, and take the tile (EW-60, EW-E17, S2S-60).
 
     A boat may stay on a closed port, and deliver when it opens again (EW-E19).
     """
@@ -80,12 +90,8 @@ class ClaimAtPort(Choice):
 
     @rule
     def options(s, box, offers):
-        seat = me(s)
-        port = seat.boat - FIRST_PORT
-        if 0 <= port < PORTS:
-            tile = s.port_tiles[port]
-            if tile >= 0 and covers(seat.cubes, box.point_cards[tile].cost):
-                offer(offers, CLAIM_HERE)
+        if can_claim(s, box):
+            offer(offers, CLAIM_HERE)
 
     @rule
     def do(s, box, index):

@@ -1,5 +1,7 @@
 """Rounds: who starts, whose turn it is, and when the game is over."""
 
+import numpy as np
+
 from century.engine.actions import DONE, TURN
 from century.engine.chance import START_STREAM, roll
 from century.engine.compile import rule
@@ -41,6 +43,21 @@ def next_turn(s, box):
         s.over = STOPPED
     else:
         ask_seat(s, seat_in_turn(s), TURN)
+
+
+def extra_turns() -> Part:
+    """Something may give the player another turn at once."""
+    return Part(table=[("again", np.int8)])
+
+
+@rule
+def same_player_or_next(s, box):
+    """A player who has earned another turn takes it now, in the same round, even the last (FEW3-E8, FEW3-E9)."""
+    if s.again:
+        s.again = 0
+        ask_seat(s, seat_in_turn(s), TURN)
+    else:
+        next_turn(s, box)
 
 
 class Done(Choice):

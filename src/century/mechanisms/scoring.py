@@ -6,7 +6,7 @@ from century.components.catalogue import CUBES, Catalogue
 from century.engine.compile import rule
 from century.engine.contract import score
 from century.engine.game import Item, Part
-from century.mechanisms.bonus_stacks import FLAT, PAIR, PER_SETTLERS, SINGLE
+from century.mechanisms.bonus_stacks import FLAT, MERCHANT_PAIR, PAIR, PER_MERCHANTS, PER_SETTLERS, SINGLE
 from century.mechanisms.coins import GOLD, SILVER
 from century.mechanisms.cubes import COLOURS
 from century.mechanisms.decks import holds
@@ -47,12 +47,12 @@ class SilverCoins(Item):
         return np.int64(s.seats[seat].coins[SILVER]) * box.coin_points[SILVER]
 
 
-def cube_points(table: str = "") -> Part:
-    """What cubes in storage score: `points_per_cube` of this table, or `end_points` of each cube."""
+def cube_points(by_colour: str = "") -> Part:
+    """What cubes in storage score: by a table of the catalogue, or `end_points` of each cube."""
 
     def read(box, catalogue: Catalogue) -> None:
-        if table:
-            entry = catalogue.table(table).inner("points_per_cube")
+        if by_colour:
+            entry = catalogue.table(by_colour)
             box.cube_points = [entry.number(code, 0, 100) for code in CUBES]
         else:
             box.cube_points = [entry.number("end_points", 0, 100) for entry in catalogue.entries("spice")]
@@ -61,7 +61,7 @@ def cube_points(table: str = "") -> Part:
 
 
 class CubesLeft(Item):
-    """1 point for each cube in storage that is not yellow (SR-71, EW-71)."""
+    """1 point for each cube in storage that is not yellow (SR-71, EW-71, S2S-71, FEW1-61, FEW2-61, FEW3-61)."""
 
     name = "cubes"
 
@@ -144,6 +144,26 @@ class BonusTiles(Item):
                 total += (box.settlers - s.seats[seat].reserve) // tile.per * np.int64(tile.points)
             elif tile.kind == FLAT:
                 total += tile.points
+        return total
+
+
+class MerchantTiles(Item):
+    """Bonus tiles that count the merchant cards taken, alone or in sets with a symbol (FEW1-62, FEW3-62)."""
+
+    name = "merchant tiles"
+
+    @rule
+    def points(s, box, seat):
+        total = np.int64(0)
+        for number in range(len(box.bonus_tiles)):
+            tile = box.bonus_tiles[number]
+            if not holds(s.seats[seat].bonus_tiles, number):
+                continue
+            sets = np.int64(s.seats[seat].merchants_taken) // tile.per
+            if tile.kind == PER_MERCHANTS:
+                total += sets * tile.points
+            elif tile.kind == MERCHANT_PAIR:
+                total += min(symbols(s, box, seat, tile.first), sets) * tile.points
         return total
 
 

@@ -13,11 +13,11 @@ LOCATIONS = len(WORK.labels)
 NOBODY = -1
 
 
-def settlers(table: str, seats: int) -> Part:
+def settlers(seats: int = 4) -> Part:
     """Each seat's settlers."""
 
     def read(box, catalogue: Catalogue) -> None:
-        rules = catalogue.table(table)
+        rules = catalogue.table("game")
         box.settlers = rules.number("settlers_per_player", 1, 100)
         for players in range(2, seats + 1):
             key = "start_settlers" + ("_2p" if players == 2 else "")
@@ -74,8 +74,18 @@ def settle(s, location, number):
     s.settlers[location] = number
 
 
+@rule
+def rest_settlers(s, seat):
+    """All settlers of a seat on the game board go home (ANW-45, ANW-E22)."""
+    for location in range(LOCATIONS):
+        if holds(seat.placed, location):
+            seat.home += s.settlers[location]
+            s.settlers[location] = 0
+    seat.placed = np.uint64(0)
+
+
 class RestSettlers(Choice):
-    """All own settlers on the game board go home (ANW-45, ANW-E22); always legal (ANW-E21)."""
+    """All own settlers go home (ANW-45); always legal (ANW-E21)."""
 
     block = REST
 
@@ -85,9 +95,4 @@ class RestSettlers(Choice):
 
     @rule
     def do(s, box, index):
-        seat = me(s)
-        for location in range(LOCATIONS):
-            if holds(seat.placed, location):
-                seat.home += s.settlers[location]
-                s.settlers[location] = 0
-        seat.placed = np.uint64(0)
+        rest_settlers(s, me(s))

@@ -13,11 +13,11 @@ from century.mechanisms.rounds import seat_in_turn
 MOST_TIMES = len(TIMES.labels)  # a larger storage could pay for more trades than can be named
 
 
-def storage(table: str, limit: str) -> Part:
-    """A storage for each seat; its limit is this key in this table of the catalogue."""
+def storage(limit: str) -> Part:
+    """A storage for each seat; its limit by its name in the catalogue."""
 
     def read(box, catalogue: Catalogue) -> None:
-        box.storage_limit = catalogue.table(table).number(limit, 1, MOST_TIMES)
+        box.storage_limit = catalogue.number(limit, 1, MOST_TIMES)
 
     def show_seat(s, box, catalogue: Catalogue, seat):
         return {"cubes": cube_text(seat.cubes), "storage": int(seat.storage)}
@@ -31,16 +31,16 @@ def storage(table: str, limit: str) -> Part:
     )
 
 
-def start_cubes(table: str, seats: int) -> Part:
+def start_cubes(by_place: str, seats: int) -> Part:
     """Cubes to start with, by place in turn order: the later start with more."""
 
     def read(box, catalogue: Catalogue) -> None:
-        entry = catalogue.table(table)
-        cubes = entry.values.get("start_cubes")
+        entry, key = catalogue.at(by_place)
+        cubes = entry.values.get(key)
         if not isinstance(cubes, list) or len(cubes) != seats:
-            raise entry.wrong(f"start_cubes must be {seats} strings of cubes, first player first")
+            raise entry.wrong(f"{key} must be {seats} strings of cubes, first player first")
         for place in range(seats):
-            box.start_cubes[place] = entry.cubes_in("start_cubes", cubes[place])
+            box.start_cubes[place] = entry.cubes_in(key, cubes[place])
 
     return Part(box=[("start_cubes", np.int8, (seats, COLOURS))], read=read, setup=[give_start_cubes])
 

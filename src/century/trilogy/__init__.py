@@ -39,6 +39,30 @@ TITLES: Final = (
         "2-4",
         "Send settlers to work, drive others home, explore the land, and claim point cards at the forts.",
     ),
+    Title(
+        "sand-to-sea",
+        "Century: From Sand to Sea",
+        "2-4",
+        "The islands of Eastern Wonders with the cards of Spice Road, which are also the price of sailing.",
+    ),
+    Title(
+        "east-to-west-1",
+        "Century: From East to West I",
+        "2-4",
+        "The New World with markets: use a merchant card at once, or lay it out for a trade route of your own.",
+    ),
+    Title(
+        "east-to-west-2",
+        "Century: From East to West II",
+        "2-4",
+        "The New World with a boat: settlers send it out to a small map of islands, to build outposts and to trade.",
+    ),
+    Title(
+        "east-to-west-3",
+        "Century: From East to West III",
+        "2-4",
+        "All three games on six boards: settlers, merchant cards and islands, with a score from every source.",
+    ),
 )
 
 

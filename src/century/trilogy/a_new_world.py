@@ -2,17 +2,20 @@
 
 from century.engine.actions import AT_FORT, CLAIMING_TOO, EXPLORING, RETURNING, TRADING, TRADING_ON, TURN, UPGRADING
 from century.engine.game import Game, register
-from century.mechanisms.bonus_stacks import TakeTile, bonus_stacks
+from century.mechanisms.boards import board_of_choice, boards
+from century.mechanisms.bonus_stacks import TakeTileAtFort, bonus_stacks
 from century.mechanisms.effects import TradeTimes, UpgradeCube, effects
 from century.mechanisms.exploration import Explore, exploration
-from century.mechanisms.forts import ClaimAtFort, forts
-from century.mechanisms.locations import LOCATION_EFFECTS, Work, locations
+from century.mechanisms.forts import ClaimAtFort, Fort, forts
+from century.mechanisms.locations import LOCATION_EFFECTS, Effects, locations, working
 from century.mechanisms.new_world_cards import NEW_WORLD_CARDS, new_world_cards
 from century.mechanisms.point_cards import enough_claimed, point_cards
 from century.mechanisms.rounds import Done, next_turn, rounds
 from century.mechanisms.scoring import BonusTiles, ClaimedCards, ExplorationPoints, most_points
 from century.mechanisms.settlers import RestSettlers, settlers
 from century.mechanisms.storage import ReturnCube, start_cubes, storage, storage_limit
+
+KINDS = (Effects, Fort)  # ANW-31 to ANW-35
 
 GAME = register(
     Game(
@@ -21,26 +24,28 @@ GAME = register(
         letters="ANW",
         least_players=2,
         most_players=4,
-        components="a_new_world.toml",
+        components=["a_new_world.toml"],
         parts=[
             rounds(),  # ANW-14
-            storage("game", "storage_capacity"),  # ANW-8
-            start_cubes("game", seats=4),  # ANW-16
+            storage("game.storage_capacity"),  # ANW-8
+            start_cubes("game.start_cubes", seats=4),  # ANW-16
             effects(location=LOCATION_EFFECTS),  # ANW-31 to ANW-33
-            locations("anw"),  # ANW-5, ANW-10
-            settlers("game", seats=4),  # ANW-4, ANW-15
-            point_cards("point_card", NEW_WORLD_CARDS, end=("game", "point_cards_to_end"), seats=4),  # ANW-7, ANW-60
-            new_world_cards("anw"),  # ANW-50 to ANW-53
+            boards("mode.anw"),  # ANW-10
+            board_of_choice("mode.anw"),  # ANW-10
+            locations("mode.anw", KINDS),  # ANW-5
+            settlers(),  # ANW-4, ANW-15
+            point_cards("point_card", NEW_WORLD_CARDS, end="game.point_cards_to_end", seats=4),  # ANW-7, ANW-60
+            new_world_cards("mode.anw"),  # ANW-50 to ANW-53
             forts(),  # ANW-6, ANW-11
-            bonus_stacks("anw", "player_board.A"),  # ANW-8, ANW-12
+            bonus_stacks("mode.anw", "player_board.A"),  # ANW-8, ANW-12
             exploration(),  # ANW-13
         ],
         decisions={
-            TURN: [Work, RestSettlers],  # ANW-21
+            TURN: [working(KINDS), RestSettlers],  # ANW-21
             UPGRADING: [UpgradeCube, Done],  # ANW-32
             TRADING: [TradeTimes],  # ANW-33
             TRADING_ON: [TradeTimes, Done],  # ANW-33
-            AT_FORT: [TakeTile, ClaimAtFort],  # ANW-34
+            AT_FORT: [TakeTileAtFort, ClaimAtFort],  # ANW-34
             CLAIMING_TOO: [ClaimAtFort, Done],  # ANW-34
             EXPLORING: [Explore],  # ANW-53
             RETURNING: [ReturnCube],  # ANW-46

@@ -16,16 +16,35 @@ from century.engine.actions import (
     UPGRADING,
 )
 from century.engine.game import Game, register
-from century.mechanisms.boats import DropAnchor, LeaveCube, PayToll, PickUp, PlaceBoat, Step, TakeGroup, boats
-from century.mechanisms.bonus_piles import ChooseBonus, bonus_piles
+from century.mechanisms.boats import PlaceBoat, TakeGroup, boats, starting_groups
+from century.mechanisms.bonus_piles import ChooseBonus, bonus_piles, upgrade_with_tiles
 from century.mechanisms.effects import TradeTimes, UpgradeCube, effects
 from century.mechanisms.harvest import Harvest, harvest
 from century.mechanisms.islands import MARKET_TILES, islands
-from century.mechanisms.maps import MAPS
-from century.mechanisms.outposts import BuildOutpost, PayForOutpost, TradeHere, outposts
+from century.mechanisms.maps import SEA_MAPS
+from century.mechanisms.outposts import (
+    BUILT,
+    BuildOutpost,
+    PayForOutpost,
+    TradeHere,
+    bonus_from_pile,
+    outposts,
+    trade_on,
+)
 from century.mechanisms.point_cards import enough_claimed, point_cards
 from century.mechanisms.ports import VP_TILES, ClaimAtPort, ports
 from century.mechanisms.rounds import Done, next_turn, rounds
+from century.mechanisms.sailing import (
+    ANCHORED,
+    DropAnchor,
+    LeaveCube,
+    PayToll,
+    PickUp,
+    Step,
+    go_ashore,
+    may_pick_up,
+    owe_toll,
+)
 from century.mechanisms.scoring import (
     BonusPoints,
     ClaimedCards,
@@ -43,19 +62,25 @@ GAME = register(
         letters="EW",
         least_players=2,
         most_players=4,
-        components="eastern_wonders.toml",
+        components=["eastern_wonders.toml"],
         parts=[
             rounds(),  # EW-14
-            storage("player_board", "hold_capacity"),  # EW-7
+            storage("player_board.hold_capacity"),  # EW-7
             effects(tile=MARKET_TILES),  # EW-4
-            islands("setup"),  # EW-10, EW-11
-            outposts("game", "player_board", columns=5, seats=4),  # EW-6, EW-7
+            islands("setup", SEA_MAPS, spaces=20, ports=4),  # EW-10, EW-11
+            outposts(
+                "game.outpost_cost_per_outpost_present",
+                "game.outpost_cost_per_outpost_present_2p",
+                "player_board.column_points",
+                columns=5,
+            ),  # EW-6, EW-7
             bonus_piles(),  # EW-13
-            point_cards("vp_tile", VP_TILES, end=("game", "vp_tiles_to_end"), seats=4),  # EW-5, EW-70
-            ports("game"),  # EW-12
-            harvest("game"),  # EW-65
-            cube_points("game"),  # EW-71
-            boats("game"),  # EW-15
+            point_cards("vp_tile", VP_TILES, end="game.vp_tiles_to_end", seats=4),  # EW-5, EW-70
+            ports("game.closed_port_mixed_with_top"),  # EW-12
+            harvest(),  # EW-65
+            cube_points("game.points_per_cube"),  # EW-71
+            boats("game.free_steps", "game.boat_toll"),  # EW-14
+            starting_groups(),  # EW-15
         ],
         decisions={
             STARTING: [TakeGroup],  # EW-15
@@ -72,12 +97,16 @@ GAME = register(
             TRADING_ON: [TradeTimes, Done],  # EW-44, EW-45
             RETURNING: [ReturnCube],  # EW-68
         },
+        events={
+            ANCHORED: [owe_toll, may_pick_up, go_ashore],  # EW-21
+            BUILT: [bonus_from_pile, upgrade_with_tiles, trade_on],  # EW-E11
+        },
         turn_end=[storage_limit],  # EW-68
         next_turn=next_turn,  # EW-20
         end=enough_claimed,  # EW-70
         scoring=[ClaimedCards, BonusPoints, UncoveredSpaces, CubesLeft],  # EW-71
         winner=most_points,  # EW-72
         editions=["golem"],
-        settings={"map": MAPS},
+        settings={"map": SEA_MAPS},
     )
 )

@@ -17,14 +17,14 @@ GAME = register(
         letters="SR",
         least_players=2,
         most_players=5,
-        components="spice_road.toml",
+        components=["spice_road.toml"],
         parts=[
             rounds(),  # SR-14
-            storage("caravan", "limit"),  # SR-60
-            start_cubes("setup", seats=5),  # SR-15
+            storage("caravan.limit"),  # SR-60
+            start_cubes("setup.start_cubes", seats=5),  # SR-15
             effects(merchant=MERCHANT_EFFECTS),  # SR-4
-            merchants(places=6),  # SR-12, SR-13
-            point_cards("point", CLAIM.labels, end=("end", "point_cards"), seats=5),  # SR-5, SR-70
+            merchants("setup.merchant_row", places=6),  # SR-12, SR-13
+            point_cards("point", CLAIM.labels, end="end.point_cards", seats=5),  # SR-5, SR-70
             point_row(places=5),  # SR-10
             coins(),  # SR-11
             cube_points(),  # SR-71

@@ -1,0 +1,147 @@
+"""Century: From East to West, Part III: all three games, for 2 to 4 players (FEW3-1)."""
+
+from century.engine.actions import (
+    ASHORE,
+    AT_FORT,
+    BUILDING,
+    CHOOSING_OUTPOST,
+    EXPLORING,
+    LEAVING,
+    PAYING_TOLL,
+    PICKING_UP,
+    RETURNING,
+    SAILING,
+    SETTING_SAIL,
+    TAKING_TILE,
+    TRADING,
+    TRADING_ON,
+    TURN,
+    UPGRADING,
+)
+from century.engine.game import Game, register
+from century.mechanisms.boards import boards
+from century.mechanisms.boats import boats, start_at_sea
+from century.mechanisms.bonus_stacks import TakeTile, bonus_stacks
+from century.mechanisms.effects import TradeTimes, UpgradeCube, effects
+from century.mechanisms.exploration import Explore, exploration
+from century.mechanisms.forts import ClaimAtFort, Fort, forts
+from century.mechanisms.islands import MARKET_TILES, islands
+from century.mechanisms.locations import LOCATION_EFFECTS, Effects, locations, working
+from century.mechanisms.maps import ISLAND_MAPS
+from century.mechanisms.markets import Market, RefreshMarket, markets, refill_markets, take_used_card
+from century.mechanisms.merchants import MERCHANT_EFFECTS
+from century.mechanisms.new_world_cards import NEW_WORLD_CARDS, new_world_cards
+from century.mechanisms.outposts import (
+    BUILT,
+    BoatTrade,
+    BuildOutpost,
+    OutpostTrade,
+    PayForOutpost,
+    TradeAtOutpost,
+    bonus_from_stack,
+    outposts,
+)
+from century.mechanisms.point_cards import enough_claimed, point_cards
+from century.mechanisms.rounds import Done, extra_turns, rounds, same_player_or_next
+from century.mechanisms.sailing import (
+    ANCHORED,
+    DropAnchor,
+    LeaveCube,
+    MoveBoat,
+    PayToll,
+    PickUp,
+    Step,
+    may_build,
+    may_pick_up,
+    owe_toll,
+)
+from century.mechanisms.scoring import (
+    BonusTiles,
+    ClaimedCards,
+    CubesLeft,
+    ExplorationPoints,
+    MerchantTiles,
+    UncoveredSpaces,
+    cube_points,
+    most_points,
+)
+from century.mechanisms.settlers import RestSettlers, settlers
+from century.mechanisms.storage import ReturnCube, start_cubes, storage, storage_limit
+
+KINDS = (Effects, Fort, Market, RefreshMarket, MoveBoat, BoatTrade, OutpostTrade)  # FEW3-22 to FEW3-40
+
+GAME = register(
+    Game(
+        name="east-to-west-3",
+        title="Century: From East to West III",
+        letters="FEW3",
+        least_players=2,
+        most_players=4,
+        components=[
+            "a_new_world.toml",
+            "spice_road.toml starter merchant",
+            "eastern_wonders.toml market_tile map",
+        ],
+        parts=[
+            rounds(),  # FEW3-14
+            extra_turns(),  # FEW3-35
+            storage("player_board.B.storage"),  # FEW3-3
+            start_cubes("game.start_cubes", seats=4),  # FEW3-14
+            effects(location=LOCATION_EFFECTS, merchant=MERCHANT_EFFECTS, tile=MARKET_TILES),  # FEW3-4, FEW3-5
+            boards("mode.few3"),  # FEW3-10
+            locations("mode.few3", KINDS),  # FEW3-2
+            settlers(),  # FEW3-14
+            point_cards("point_card", NEW_WORLD_CARDS, end="game.point_cards_to_end", seats=4),  # FEW3-60
+            new_world_cards("mode.few3"),  # FEW3-11
+            forts(),  # FEW3-11
+            bonus_stacks("mode.few3", "player_board.B"),  # FEW3-3, FEW3-12
+            exploration(),  # FEW3-13
+            markets("mode.few3"),  # FEW3-15
+            islands("island_map", ISLAND_MAPS, spaces=12, sea=1),  # FEW3-16, FEW3-E15
+            boats("island_map.boat.free_steps", "island_map.boat.boat_toll"),  # FEW3-40
+            start_at_sea(),  # FEW3-17
+            outposts(
+                "island_map.boat.outpost_cost_per_outpost_present",
+                "island_map.boat.outpost_cost_per_outpost_present_2p",
+                "player_board.B.outpost_section.column_points",
+                columns=3,
+            ),  # FEW3-3, FEW3-17
+            cube_points("mode.few3.points_per_cube"),  # FEW3-61
+        ],
+        decisions={
+            TURN: [working(KINDS), RestSettlers],  # FEW3-20, FEW3-21, FEW3-45
+            UPGRADING: [UpgradeCube, Done],  # FEW3-22
+            TRADING: [TradeTimes],  # FEW3-22, FEW3-30, FEW3-40
+            TRADING_ON: [TradeTimes, Done],  # FEW3-22
+            AT_FORT: [ClaimAtFort],  # FEW3-23
+            EXPLORING: [Explore],  # FEW3-E1
+            TAKING_TILE: [TakeTile, Done],  # FEW3-32, FEW3-41
+            SETTING_SAIL: [Step],  # FEW3-40
+            SAILING: [Step, DropAnchor],  # FEW3-40
+            LEAVING: [LeaveCube],  # FEW3-40
+            PAYING_TOLL: [PayToll],  # FEW3-40
+            PICKING_UP: [PickUp, Done],  # FEW3-40
+            ASHORE: [BuildOutpost, Done],  # FEW3-40
+            BUILDING: [PayForOutpost],  # FEW3-40
+            CHOOSING_OUTPOST: [TradeAtOutpost],  # FEW3-40
+            RETURNING: [ReturnCube],  # FEW3-46
+        },
+        events={
+            ANCHORED: [owe_toll, may_pick_up, may_build],  # FEW3-40
+            BUILT: [bonus_from_stack],  # FEW3-41
+        },
+        turn_end=[take_used_card, refill_markets, storage_limit],  # FEW3-30, FEW3-31, FEW3-46, FEW3-E3
+        next_turn=same_player_or_next,  # FEW3-20, FEW3-35
+        end=enough_claimed,  # FEW3-60
+        scoring=[
+            ClaimedCards,
+            BonusTiles,
+            MerchantTiles,
+            UncoveredSpaces,
+            ExplorationPoints,
+            CubesLeft,
+        ],  # FEW3-61
+        winner=most_points,  # FEW3-63
+        settings={"map": ISLAND_MAPS},
+    )
+)
