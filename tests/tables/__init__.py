@@ -1,0 +1,1 @@
+"""Tables laid out by hand, for the tests of rules."""
