@@ -157,6 +157,21 @@ def test_extreme_packs_run_the_same_interpreted_and_compiled(name: str) -> None:
             ],
         },
     }  # fmt: skip
+    packs["sand-to-sea"] = {
+        "sand_to_sea": {"hold_capacity": 32},
+        "merchant": packs["spice-road"]["merchant"],
+        "market_tile": packs["eastern-wonders"]["market_tile"],
+    }
+    packs["east-to-west-1"] = {
+        "player_board": {"A": {"storage": 32}},
+        "location": packs["a-new-world"]["location"],
+        "merchant": packs["spice-road"]["merchant"],
+    }
+    packs["east-to-west-2"] = {
+        "player_board": {"B": {"storage": 32}},
+        "market_tile": packs["eastern-wonders"]["market_tile"],
+    }
+    packs["east-to-west-3"] = packs["east-to-west-2"] | {"merchant": packs["spice-road"]["merchant"]}
     for seed in range(3):
         compiled, plain = (
             random_match(name, 2, seed, answers=400, components=packs[name], interpreted=interpreted)

@@ -55,8 +55,8 @@ def at_sea(
 ) -> Match:
     """A table after its setup, with the start player to move and the tiles `laid` on the spaces of the map.
 
-    Lists go by seat, ports by number; other options go to the game. Holds are empty if not named; boats lie at the ends of the map. A port
-    is a VP tile, "closed" or "" for no tile; what is on a port or claimed leaves the pile.
+    Lists go by seat, ports by number. Holds are empty if not named; boats lie at the ends of the map. A port
+    is a VP tile, "closed" or "" for no tile; what is on a port or claimed leaves the pile. Other options go to the game.
     """
     match = century.game(name).new(players=players, start=start, seed=seed, interpreted=True, **more)
     while match.state.question.decision != TURN:

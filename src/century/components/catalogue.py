@@ -7,6 +7,7 @@ that id whole; a key of a plain table (`[setup]`, `[end]`) replaces that key. No
 import json
 import tomllib
 from collections.abc import Mapping, Sequence
+from functools import cache
 from importlib.resources import files
 from os import PathLike
 from pathlib import Path
@@ -29,8 +30,11 @@ class Catalogue:
         self.overlay = dict(overlay)
         self.tables: dict[str, Any] = {}
         for file, *lists in (name.split() for name in names):
-            printed = tomllib.loads((files("century.components") / file).read_text("utf-8"))
-            self.tables |= {key: value for key, value in printed.items() if not lists or key in lists}
+            printed = _printed(file)
+            wanted = lists or printed
+            self.tables |= {
+                key: list(printed[key]) if isinstance(printed[key], list) else printed[key] for key in wanted
+            }
         for name, replacement in self.overlay.items():
             _lay_over(self.tables, name, replacement)
         _check_plain(self.overlay)
@@ -184,6 +188,12 @@ def cube_text(cubes: Sequence[int]) -> str:
     'YYG'
     """
     return "".join(letter * int(count) for letter, count in zip(CUBES, cubes, strict=True))
+
+
+@cache
+def _printed(file: str) -> dict[str, Any]:
+    """A file of the package; nobody changes what it holds."""
+    return tomllib.loads((files("century.components") / file).read_text("utf-8"))
 
 
 def _read_pack(path: Path) -> dict[str, Any]:

@@ -12,7 +12,7 @@ import numba
 from numba.extending import overload
 
 from century.engine.compile import rule
-from century.engine.game import Game, game_of, registered
+from century.engine.game import Event, Game, game_of, registered
 from century.engine.state import PLAYING, take_question
 
 
@@ -42,7 +42,7 @@ def apply(s: Any, box: Any, action: int) -> None:
     proceed(s, box)
 
 
-def happen(s: Any, box: Any, event: int) -> None:
+def happen(s: Any, box: Any, event: Event) -> None:
     """Let the game do what follows an event; what it declares first is asked last, and so answered first."""
     for response in reversed(game_of(s.dtype).events.get(event, ())):
         response(s, box)

@@ -33,9 +33,18 @@ def board_of_choice(mode: str) -> Part:
     """One more board, by choice or at random."""
 
     def read(box, catalogue: Catalogue) -> None:
-        box.board_choices = board_set(catalogue.table(mode).names("choose_one_board", BOARDS))
+        box.board_choices = _choices(catalogue)
+
+    def _choices(catalogue: Catalogue) -> int:
+        used = catalogue.table(mode)
+        names = used.names("choose_one_board", BOARDS)
+        if not names:
+            raise used.wrong("choose_one_board must name a board")
+        return board_set(names)
 
     def prepare(states, setting: str, catalogue: Catalogue) -> None:
+        if setting != RANDOM and not board_set([setting]) & _choices(catalogue):
+            raise catalogue.table(mode).wrong(f"board {setting} cannot be chosen")
         states["board"] = NO_CARD if setting == RANDOM else BOARDS.index(setting)
 
     def show(s, box, catalogue: Catalogue):

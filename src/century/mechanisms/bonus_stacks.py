@@ -199,7 +199,9 @@ class TakeTile(Choice):
     @staticmethod
     def why_not(s, box, index):
         if box.stacks[index].giver != s.question.number:
-            return "the tiles of that stack cannot be had here (ANW-34, FEW3-E12)"
+            if s.question.number < FORTS:
+                return "that stack is not above this fort (ANW-34)"
+            return "that stack gives no tile for this (FEW2-E9, FEW3-E12)"
         if s.stack_tops[index] == NO_CARD:
             return "that stack is empty (ANW-34)"
         return f"all {box.bonus_spaces} bonus spaces are full (ANW-E14)"
