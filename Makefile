@@ -32,6 +32,7 @@ bench: .venv/bench
 playthroughs: .venv/test
 	$(BIN)/python -m tests.engine.perft > perft.new && mv perft.new tests/perft.toml
 	$(BIN)/python -m tests.engine.playthrough
+	$(BIN)/python -m tests.mechanisms > docs/mechanisms.md
 
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis

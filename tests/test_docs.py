@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import century
+from tests import mechanisms
 
 PROJECT = Path(__file__).parents[1]
 MODULES = [
@@ -50,3 +51,7 @@ def test_the_record_shown_is_one(path: Path) -> None:
         r"^ {4}century record 1\n.*?^ {4}end: .*?\n", path.read_text("utf-8"), re.DOTALL | re.MULTILINE
     )
     assert len(century.replay(textwrap.dedent(shown)).history) == 6
+
+
+def test_the_table_of_mechanisms_is_up_to_date() -> None:
+    assert mechanisms.FILE.read_text("utf-8") == mechanisms.written()

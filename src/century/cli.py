@@ -90,7 +90,7 @@ def _add_game(sub: argparse.ArgumentParser, default: int) -> None:
     sub.add_argument("game", metavar="GAME", help="see: century games")
     sub.add_argument("--players", type=int, default=default, help=f"how many players ({default})")
     sub.add_argument("--seed", type=int, help="the same seed is the same game (play: random; simulate: 0)")
-    sub.add_argument("--map", help="the map, in games that have one: first_game, atoll, long_reach or random")
+    sub.add_argument("--map", help="the map, in games that have one: first_game, atoll, long_reach, island_12, random")
     sub.add_argument("--board", help="the board, in games that have a choice: D1, E1, F1 or random")
     sub.add_argument("--components", type=Path, metavar="FILE", help="a pack that replaces printed components")
 

@@ -12,6 +12,7 @@ from tests.helpers import random_match
 
 GREEDY = {"give": "Y", "take": "RRRRRRRRRR", "circle_symbol": "", "exploration": ""}
 GAME = century.game("spice-road")
+BASE_GAMES = ("spice-road", "eastern-wonders", "a-new-world")  # whose files the combinations read
 
 
 def test_the_box_is_complete() -> None:
@@ -120,7 +121,7 @@ def test_whatever_stands_in_a_pack_it_plays_or_is_refused_by_name(name: str) -> 
     for table, entries in game.catalogue().tables.items():
         whole = entries[0] if isinstance(entries, list) else entries
         for key in whole if isinstance(whole, dict) else ():
-            for value in (None, [], 5, -1, 99999, "zzz", {"a": 1}, True, [["x"]]):
+            for value in (None, [], 5, -1, 99999, "zzz", {"a": 1}, True, [["x"]])[:: 1 if name in BASE_GAMES else 3]:
                 entry = {other: whole[other] for other in whole if other != key} | (
                     {} if value is None else {key: value}
                 )

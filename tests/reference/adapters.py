@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 from century.engine.actions import CLAIM, PLAY
 from century.engine.match import Match
-from century.mechanisms.decks import NO_CARD, draw
+from century.mechanisms.decks import NONE, draw
 from century.mechanisms.new_world_cards import NEW_WORLD_CARDS
 from century.mechanisms.ports import CLOSED, VP_TILES, draw_vp_tile
 from tests.reference.a_new_world import ReferenceANewWorld
@@ -38,7 +38,7 @@ def printed(match: Match) -> dict[str, Any]:
 def drawn(s: Any, take: Callable[[], Any]) -> list[int]:
     """All cards that are still to come. For the references alone, the hidden cards are looked at."""
     cards = []
-    while (card := int(take())) != NO_CARD:
+    while (card := int(take())) != NONE:
         cards.append(card)
     return cards
 

@@ -56,7 +56,7 @@ def at_sea(
     """A table after its setup, with the start player to move and the tiles `laid` on the spaces of the map.
 
     Lists go by seat, ports by number. Holds are empty if not named; boats lie at the ends of the map. A port
-    is a VP tile, "closed" or "" for no tile; what is on a port or claimed leaves the pile. Other options go to the game.
+    is a VP tile, "closed" or "" for no tile; what is on a port or claimed leaves the pile. The rest goes to the game.
     """
     match = century.game(name).new(players=players, start=start, seed=seed, interpreted=True, **more)
     while match.state.question.decision != TURN:

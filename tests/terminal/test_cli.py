@@ -53,7 +53,7 @@ def test_every_command_has_help(command: str, capsys: pytest.CaptureFixture[str]
         (["play", "spice-road", "--edition", "x"], "no edition 'x'"),
         (["play", "spice-road", "--components", "none.toml"], "none.toml: cannot be read"),
         (["play", "spice-road", "--players", "0"], "from 2 to 5, not 0"),
-        (["play", "spice-road", "--map", "atoll"], "no option 'map'"),
+        (["play", "spice-road", "--map", "atoll"], "--map: spice-road has no map to choose"),
         (
             ["play", "eastern-wonders", "--map", "moon"],
             "no map 'moon'; there are: first_game, atoll",

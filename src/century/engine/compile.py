@@ -6,8 +6,8 @@ functions through which Python calls the rules natively. `interpreted(entry)` is
 run by the interpreter.
 
 Numba's cache looks only at the file of the function itself: change a rule in another file, and a
-cached caller still holds the old one. So the folder of the cache carries a fingerprint of every
-source of the package.
+cached caller still holds the old one. So the folder of the cache carries a fingerprint of all the
+sources that compiled code comes from.
 """
 
 import hashlib
@@ -24,13 +24,14 @@ import numba
 from numba.extending import register_jitable
 
 _PACKAGE = Path(__file__).parents[1]
+_COMPILED = ("engine", "mechanisms", "trilogy", "players")
 _KEPT_DAYS = 30
 
 
 def fingerprint(package: Path = _PACKAGE) -> str:
-    """A digest of every Python source of the package."""
+    """A digest of every Python source that compiled code can come from."""
     digest = hashlib.sha256()
-    for path in sorted(package.rglob("*.py")):
+    for path in sorted(path for folder in _COMPILED for path in (package / folder).rglob("*.py")):
         digest.update(str(path.relative_to(package)).encode())
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]

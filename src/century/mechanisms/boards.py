@@ -5,7 +5,7 @@ import numpy as np
 from century.components.catalogue import Catalogue, Entry
 from century.engine.compile import rule
 from century.engine.game import Part
-from century.mechanisms.decks import BOARD_STREAM, NO_CARD, bit, cards_of, pick
+from century.mechanisms.decks import BOARD_STREAM, NONE, bit, cards_of, pick
 
 BOARDS = ("A1", "A2", "B1", "B2", "C1", "C2", "D1", "D2", "E1", "E2", "F1", "F2")
 RANDOM = "random"
@@ -45,7 +45,7 @@ def board_of_choice(mode: str) -> Part:
     def prepare(states, setting: str, catalogue: Catalogue) -> None:
         if setting != RANDOM and not board_set([setting]) & _choices(catalogue):
             raise catalogue.table(mode).wrong(f"board {setting} cannot be chosen")
-        states["board"] = NO_CARD if setting == RANDOM else BOARDS.index(setting)
+        states["board"] = NONE if setting == RANDOM else BOARDS.index(setting)
 
     def show(s, box, catalogue: Catalogue):
         return {"board": BOARDS[s.board]}
@@ -83,6 +83,6 @@ def lay_out_boards(s, box):
 @rule
 def add_board(s, box):
     """One of D1, E1 and F1, by choice or at random (ANW-10)."""
-    if s.board == NO_CARD:
+    if s.board == NONE:
         s.board = pick(s, np.uint64(box.board_choices), BOARD_STREAM, 0)
     s.boards |= np.uint16(bit(s.board))

@@ -9,7 +9,7 @@ from century.engine.game import Choice, Part
 from century.engine.state import ask, ask_seat, me, offer
 from century.mechanisms.cubes import COLOURS, gain
 from century.mechanisms.decks import bit, holds
-from century.mechanisms.islands import FIRST_SEA, MARKETS
+from century.mechanisms.islands import FIRST_SEA, MARKET_TILES
 
 GROUPS = len(GROUP.labels)
 NOWHERE = -1
@@ -113,7 +113,7 @@ class PlaceBoat(Choice):
 
     @rule
     def options(s, box, offers):
-        for tile in range(MARKETS):
+        for tile in range(MARKET_TILES):
             if holds(s.on_map, tile):
                 offer(offers, PLACE + tile)
 

@@ -10,12 +10,13 @@ from century.engine.state import ask, me, offer, record
 from century.errors import ComponentError
 from century.mechanisms.boards import BOARDS, board_of, board_set
 from century.mechanisms.cubes import covers
-from century.mechanisms.decks import DECK, NO_CARD, STACK_STREAM, bit, cards_of, draw, holds, size
+from century.mechanisms.decks import DECK, NONE, STACK_STREAM, bit, cards_of, draw, holds, size
 from century.mechanisms.new_world_cards import SYMBOLS
 
 STACKS = len(TILE.labels)
 FORTS = 4
 MERCHANTS, OUTPOSTS = FORTS, FORTS + 1  # what else gives tiles
+_GIVERS = (*["fort"] * FORTS, "merchants", "outposts")
 SINGLE, PAIR, PER_SETTLERS, FLAT, PER_MERCHANTS, MERCHANT_PAIR = range(6)
 _MARKS = ("I", "III")
 _KINDS = ("single", "pair", "settlers", "flat", "merchant", "merchant_pair")
@@ -53,7 +54,7 @@ def bonus_stacks(mode: str, player_board: str) -> Part:
         for number, entry in enumerate(catalogue.entries_with_ids(BONUS_TILES, "bonus_tile")):
             tile = box.bonus_tiles[number]
             tile.kind = entry.one_of("kind", _KINDS)
-            tile.first = tile.second = NO_CARD
+            tile.first = tile.second = NONE
             wanted = {SINGLE: 1, PAIR: 2, MERCHANT_PAIR: 1}.get(int(tile.kind), 0)
             found = entry.names("symbols", SYMBOLS) if wanted else []
             if len(found) != wanted:
@@ -80,7 +81,8 @@ def bonus_stacks(mode: str, player_board: str) -> Part:
             "stacks": {
                 TILE.labels[stack]: {
                     "fort": int(box.stacks[stack].fort) + 1,
-                    "top": None if s.stack_tops[stack] == NO_CARD else show_bonus_tile(box, s.stack_tops[stack]),
+                    "given_by": _GIVERS[box.stacks[stack].giver],
+                    "top": None if s.stack_tops[stack] == NONE else show_bonus_tile(box, s.stack_tops[stack]),
                     "left": int(s.stack_left[stack]),
                 }
                 for stack in range(STACKS)
@@ -124,7 +126,7 @@ def show_bonus_tile(box, tile):
     """A bonus tile as everybody sees it."""
     printed = box.bonus_tiles[tile]
     shown = {"tile": BONUS_TILES[tile], "kind": _KINDS[printed.kind], "points": int(printed.points)}
-    if printed.first != NO_CARD:
+    if printed.first != NONE:
         shown["symbols"] = sorted({SYMBOLS[printed.first], SYMBOLS[printed.second]})
     if printed.kind in (PER_SETTLERS, PER_MERCHANTS, MERCHANT_PAIR):
         shown["per"] = int(printed.per)
@@ -146,7 +148,7 @@ def lay_out_stacks(s, box):
         if box.bonus_tiles[tile].is_used:
             s.bonus_deck.cards |= bit(tile)
     for stack in range(STACKS):
-        s.stack_tops[stack] = NO_CARD
+        s.stack_tops[stack] = NONE
         if holds(np.uint64(s.boards), box.stacks[stack].board):
             s.stacks_in_play |= np.uint16(bit(stack))
             s.stack_left[stack] = box.stacks[stack].tiles
@@ -165,7 +167,7 @@ def can_take_tile(s, box, seat, giver):
     """Whether a seat can take a bonus tile from this giver (ANW-34, FEW3-32, FEW3-E5)."""
     if has_space(box, seat):
         for stack in range(STACKS):
-            if box.stacks[stack].giver == giver and s.stack_tops[stack] != NO_CARD:
+            if box.stacks[stack].giver == giver and s.stack_tops[stack] != NONE:
                 return True
     return False
 
@@ -175,7 +177,7 @@ def take_top(s, stack):
     """Take the top tile of a stack; the next one is seen."""
     me(s).bonus_tiles |= np.uint32(bit(s.stack_tops[stack]))
     s.stack_left[stack] -= 1
-    s.stack_tops[stack] = NO_CARD
+    s.stack_tops[stack] = NONE
     if s.stack_left[stack] > 0:
         s.stack_tops[stack] = draw(s, s.bonus_deck)
 
@@ -189,7 +191,7 @@ class TakeTile(Choice):
     def options(s, box, offers):
         if has_space(box, me(s)):
             for stack in range(STACKS):
-                if box.stacks[stack].giver == s.question.number and s.stack_tops[stack] != NO_CARD:
+                if box.stacks[stack].giver == s.question.number and s.stack_tops[stack] != NONE:
                     offer(offers, TILE + stack)
 
     @rule
@@ -202,7 +204,7 @@ class TakeTile(Choice):
             if s.question.number < FORTS:
                 return "that stack is not above this fort (ANW-34)"
             return "that stack gives no tile for this (FEW2-E9, FEW3-E12)"
-        if s.stack_tops[index] == NO_CARD:
+        if s.stack_tops[index] == NONE:
             return "that stack is empty (ANW-34)"
         return f"all {box.bonus_spaces} bonus spaces are full (ANW-E14)"
 
@@ -218,5 +220,5 @@ class TakeTileAtFort(TakeTile):
         take_top(s, index)
         seat = me(s)
         card = s.fort_cards[s.question.number]
-        if card != NO_CARD and covers(seat.cubes, box.point_cards[card].cost):
+        if card != NONE and covers(seat.cubes, box.point_cards[card].cost):
             ask(s, CLAIMING_TOO, s.question.number)

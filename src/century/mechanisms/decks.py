@@ -10,7 +10,7 @@ from century.engine.chance import FIRST_DECK_STREAM, roll
 from century.engine.compile import rule
 from century.engine.state import record
 
-NO_CARD = -1
+NONE = -1
 
 # Streams of chance, one for each deck or other event. Append only: a new one goes to the end.
 (
@@ -66,7 +66,7 @@ def shuffle(deck, stream, first, end):
 def draw(s, deck):
     """Take the top card of a deck; no card if it is empty."""
     if deck.cards == np.uint64(0):
-        return NO_CARD
+        return NONE
     card = pick(s, deck.cards, deck.stream, size(deck.cards))
     deck.cards &= ~bit(card)
     return card

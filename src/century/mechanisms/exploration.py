@@ -8,7 +8,7 @@ from century.engine.compile import rule
 from century.engine.game import Choice, Part
 from century.engine.state import me, offer, record
 from century.mechanisms.cubes import COLOURS, gain
-from century.mechanisms.decks import EXPLORATION_STREAM, NO_CARD, bit, cards_of, holds, pick
+from century.mechanisms.decks import EXPLORATION_STREAM, NONE, bit, cards_of, holds, pick
 from century.mechanisms.forts import close_row
 from century.mechanisms.new_world_cards import SYMBOLS
 from century.mechanisms.settlers import LOCATIONS, recruit
@@ -36,7 +36,7 @@ def exploration() -> Part:
         for number, entry in enumerate(catalogue.entries_with_ids(ids, "exploration_tile")):
             tile = box.exploration[number]
             tile.kind = entry.one_of("kind", _KINDS)
-            tile.symbol = NO_CARD
+            tile.symbol = NONE
             if tile.kind == CUBES_TILE:
                 tile.cubes = entry.cubes("cubes")
             elif tile.kind == SETTLER_TILE:
@@ -82,7 +82,7 @@ def lay_out_exploration(s, box):
     """A random tile on each location with an icon; on those marked "2-3" with 2 or 3 players (ANW-13)."""
     tiles = np.uint64((1 << TILES) - 1)
     for tile in range(TILES):
-        s.exploration[tile] = NO_CARD
+        s.exploration[tile] = NONE
     for location in range(LOCATIONS):
         icon = box.locations[location].icon
         if (
@@ -107,14 +107,14 @@ class Explore(Choice):
     @rule
     def options(s, box, offers):
         for tile in range(TILES):
-            if s.exploration[tile] != NO_CARD:
+            if s.exploration[tile] != NONE:
                 offer(offers, EXPLORE + tile)
 
     @rule
     def do(s, box, index):
         seat = me(s)
         s.covered &= ~bit(s.exploration[index])
-        s.exploration[index] = NO_CARD
+        s.exploration[index] = NONE
         seat.explored |= np.uint16(bit(index))
         gain(seat.cubes, box.exploration[index].cubes)
         recruit(seat, box.exploration[index].settlers)

@@ -9,7 +9,7 @@ from century.engine.game import Choice, Part
 from century.engine.state import ask, me, offer
 from century.mechanisms.bonus_stacks import can_take_tile
 from century.mechanisms.cubes import covers, pay
-from century.mechanisms.decks import DECK, FORT_STREAM, NO_CARD, bit, cards_of, draw
+from century.mechanisms.decks import DECK, FORT_STREAM, NONE, bit, cards_of, draw
 from century.mechanisms.kinds import NUMBERS, Kind
 from century.mechanisms.new_world_cards import (
     NEW_WORLD_CARDS,
@@ -31,7 +31,7 @@ def forts() -> Part:
         return {
             "forts": [_show(box, card) for card in s.fort_cards],
             "next_card": _show(box, s.next_card),
-            "card_deck": len(cards_of(s.card_deck.cards)) + int(s.next_card != NO_CARD),
+            "card_deck": len(cards_of(s.card_deck.cards)) + int(s.next_card != NONE),
         }
 
     return Part(
@@ -42,7 +42,7 @@ def forts() -> Part:
 
 
 def _show(box, card):
-    if card == NO_CARD:
+    if card == NONE:
         return None
     return {**show_point_card(box, NEW_WORLD_CARDS, card), **show_benefit(box, card)}
 
@@ -70,7 +70,7 @@ class Fort(Kind):
         fort = box.locations[location].number
         card = s.fort_cards[fort]
         return can_take_tile(s, box, me(s), fort) or (
-            card != NO_CARD and tools_cover(box, me(s), location, box.point_cards[card].cost)
+            card != NONE and tools_cover(box, me(s), location, box.point_cards[card].cost)
         )
 
     @rule
@@ -94,7 +94,7 @@ class ClaimAtFort(Choice):
     @rule
     def options(s, box, offers):
         card = s.fort_cards[s.question.number]
-        if card != NO_CARD and covers(me(s).cubes, box.point_cards[card].cost):
+        if card != NONE and covers(me(s).cubes, box.point_cards[card].cost):
             offer(offers, CLAIM_HERE)
 
     @rule
@@ -104,7 +104,7 @@ class ClaimAtFort(Choice):
         card = s.fort_cards[fort]
         pay(seat.cubes, box.point_cards[card].cost)
         seat.claimed |= bit(card)
-        s.fort_cards[fort] = NO_CARD
+        s.fort_cards[fort] = NONE
         take_benefit(box, seat, card)
         if explores(s, box, card):
             ask(s, EXPLORING, fort)
@@ -114,7 +114,7 @@ class ClaimAtFort(Choice):
     @staticmethod
     def why_not(s, box, index):
         card = s.fort_cards[s.question.number]
-        if card == NO_CARD:
+        if card == NONE:
             return "there is no card above this fort (ANW-E2)"
         cost = cube_text(box.point_cards[card].cost)
         return f"the card costs {cost}, {cube_text(me(s).cubes) or 'nothing'} is there (ANW-E16)"

@@ -18,11 +18,11 @@ from century.mechanisms.effects import show_effect
 from century.mechanisms.maps import RANDOM, Map, random_map, read_map
 
 TILES = len(STEP.labels)
-MARKETS = len(PLACE.labels)
-SYMBOLS = 4
-TILES_PER_SYMBOL = MARKETS // SYMBOLS
+MARKET_TILES = len(PLACE.labels)
+TRADE_SYMBOLS = 4
+TILES_PER_SYMBOL = MARKET_TILES // TRADE_SYMBOLS
 PORTS = SEAS = 4
-FIRST_PORT = MARKETS
+FIRST_PORT = MARKET_TILES
 FIRST_SEA = FIRST_PORT + PORTS
 
 
@@ -43,7 +43,7 @@ def islands(
         rules = catalogue.table(table)
         box.removed_per_symbol = rules.number("market_tiles_removed_per_symbol", 0, TILES_PER_SYMBOL)
         box.sea_tiles = rules.number("sea_tiles_used", 0, SEAS - sea)
-        laid = SYMBOLS * (TILES_PER_SYMBOL - box.removed_per_symbol) + box.sea_tiles
+        laid = TRADE_SYMBOLS * (TILES_PER_SYMBOL - box.removed_per_symbol) + box.sea_tiles
         if laid != spaces:
             raise rules.wrong(f"{laid} tiles would be laid on the {spaces} spaces of a map")
         box.first_set_tile = FIRST_PORT if ports else FIRST_SEA
@@ -88,12 +88,12 @@ def _market_entries(catalogue: Catalogue) -> list[Entry]:
     return found
 
 
-MARKET_TILES = MARKETS, _market_entries
+TILE_EFFECTS = MARKET_TILES, _market_entries
 
 
 def _show_tile(s, box, tile):
     shown = {"tile": STEP.labels[tile], "hex": [int(s.hexes[tile][0]), int(s.hexes[tile][1])]}
-    if tile < MARKETS:
+    if tile < MARKET_TILES:
         shown |= show_effect(box.effects[box.first_tile + tile])
         shown["outposts"] = [seat for seat in range(s.players) if holds(s.seats[seat].outposts, tile)]
     shown["boats"] = [seat for seat in range(s.players) if s.seats[seat].boat == tile]
@@ -111,7 +111,7 @@ def symbol_of(tile):
 @rule
 def is_market(tile):
     """Whether a tile is a market tile, with a symbol and a trade (EW-4)."""
-    return tile < MARKETS
+    return tile < MARKET_TILES
 
 
 @rule
@@ -120,8 +120,8 @@ def lay_out_islands(s, box):
 
     Sea tiles are shuffled in with them (S2S-12), or have a place of their own, as ports have (EW-11, FEW3-16).
     """
-    tiles = np.uint64((1 << MARKETS) - 1)
-    for symbol in range(SYMBOLS):
+    tiles = np.uint64((1 << MARKET_TILES) - 1)
+    for symbol in range(TRADE_SYMBOLS):
         of_symbol = np.uint64(((1 << TILES_PER_SYMBOL) - 1) << (symbol * TILES_PER_SYMBOL))
         for number in range(box.removed_per_symbol):
             removed = pick(s, tiles & of_symbol, REMOVED_STREAM, symbol * TILES_PER_SYMBOL + number)

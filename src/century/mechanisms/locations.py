@@ -17,7 +17,7 @@ from century.engine.state import me, offer, record
 from century.errors import ComponentError
 from century.mechanisms.boards import BOARDS, board_of, board_set
 from century.mechanisms.cubes import gain
-from century.mechanisms.decks import NO_CARD, bit, holds
+from century.mechanisms.decks import NONE, bit, holds
 from century.mechanisms.effects import TRADE, carry_out, show_effect
 from century.mechanisms.exploration import ICONS, show_exploration
 from century.mechanisms.kinds import NAMES, NUMBERS, Kind
@@ -42,9 +42,9 @@ def locations(mode: str, kinds: Sequence[type[Kind]]) -> Part:
             location, name = box.locations[number], entry.values["kind"]
             kind = next((kind for kind in kinds if name in kind.names), None)
             location.board = board_of(entry)
-            location.kind = kinds.index(kind) if kind else NO_CARD
+            location.kind = kinds.index(kind) if kind else NONE
             location.settlers = entry.number("settlers", 1, 12)
-            location.number = entry.number(name, 1, NUMBERS) - 1 if kind and kind.numbered else NO_CARD
+            location.number = entry.number(name, 1, NUMBERS) - 1 if kind and kind.numbered else NONE
             location.circle = entry.one_of("circle_symbol", ("", *CIRCLES)) - 1
             location.icon = entry.one_of("exploration", ICONS)
         used = catalogue.table(mode)
@@ -84,9 +84,9 @@ def _check_boards(box, catalogue: Catalogue, boards: int, kinds: Sequence[type[K
         if not holds(np.uint64(boards), location.board):
             continue
         name = entry.values["kind"]
-        if location.kind == NO_CARD:
+        if location.kind == NONE:
             raise entry.wrong(f"a {name} cannot be used in this game")
-        if location.number != NO_CARD:
+        if location.number != NONE:
             if (name, int(location.number)) in there:
                 raise entry.wrong(f"there is another {name} {location.number + 1} in play")
             there.append((name, int(location.number)))
@@ -99,7 +99,7 @@ def _show_location(s, box, location, kinds):
     printed = box.locations[location]
     kind = kinds[printed.kind]
     shown = {"location": WORK.labels[location], "settlers": int(printed.settlers), **kind.show(s, box, location)}
-    shown["circle"] = "" if printed.circle == NO_CARD else CIRCLES[printed.circle]
+    shown["circle"] = "" if printed.circle == NONE else CIRCLES[printed.circle]
     owner = owner_of(s, location)
     shown["owner"] = None if owner == NOBODY else owner
     shown["placed"] = int(s.settlers[location])
@@ -129,7 +129,7 @@ def required(s, box, location):
     if owner_of(s, location) != NOBODY:
         number = np.int64(s.settlers[location]) + 1
     circle = box.locations[location].circle
-    if circle != NO_CARD:
+    if circle != NONE:
         number -= me(s).help[circle]
     return max(number, 1)
 
@@ -169,7 +169,7 @@ def working(kinds: Sequence[type[Kind]]) -> type[Choice]:
         def do(s, box, index):
             settle(s, index, required(s, box, index))
             circle = box.locations[index].circle
-            if circle != NO_CARD:
+            if circle != NONE:
                 gain(me(s).cubes, me(s).tools[circle])  # ANW-30, ANW-E10
             do_there(s, box, index)
 

@@ -12,7 +12,7 @@ from century.engine.compile import rule
 from century.engine.game import Part
 from century.engine.state import ask_seat, me
 from century.mechanisms.bonus_stacks import MERCHANTS, can_take_tile
-from century.mechanisms.decks import MARKET_CARD_STREAM, MARKET_ORDER_STREAM, NO_CARD, bit, cards_of, pick
+from century.mechanisms.decks import MARKET_CARD_STREAM, MARKET_ORDER_STREAM, NONE, bit, cards_of, pick
 from century.mechanisms.effects import TRADE, carry_out
 from century.mechanisms.kinds import NUMBERS, Kind
 from century.mechanisms.merchants import CARDS, STARTERS, show_merchant
@@ -31,7 +31,7 @@ def markets(mode: str) -> Part:
 
     def show(s, box, catalogue: Catalogue):
         return {
-            "markets": [None if card == NO_CARD else show_merchant(box, card) for card in s.market_cards],
+            "markets": [None if card == NONE else show_merchant(box, card) for card in s.market_cards],
             "merchant_deck": sum(len(cards_of(layer)) for layer in s.market_deck),
         }
 
@@ -64,7 +64,7 @@ def lay_out_markets(s, box):
         s.market_deck[0] |= bit(card)
     for market in range(MARKETS):
         s.market_cards[market] = draw_merchant(s)
-    s.market_in_use = NO_CARD
+    s.market_in_use = NONE
 
 
 @rule
@@ -75,7 +75,7 @@ def draw_merchant(s):
             s.market_deck[layer - 1] = s.market_deck[layer]
         s.market_deck[LAYERS - 1] = np.uint64(0)
     if s.market_deck[0] == np.uint64(0):
-        return NO_CARD
+        return NONE
     card = pick(s, s.market_deck[0], MARKET_CARD_STREAM, s.market_draws)
     s.market_deck[0] &= ~bit(card)
     s.market_draws += 1
@@ -89,7 +89,7 @@ def draw_merchant(s):
 def can_refresh(s):
     """Whether a card lies in the row or in the deck (FEW3-E7). The row is never empty while the deck is not."""
     for market in range(MARKETS):
-        if s.market_cards[market] != NO_CARD:
+        if s.market_cards[market] != NONE:
             return True
     return False
 
@@ -104,12 +104,12 @@ def refresh(s):
     while s.market_deck[under] != np.uint64(0):
         under += 1
     for market in range(MARKETS):
-        if s.market_cards[market] != NO_CARD:
+        if s.market_cards[market] != NONE:
             s.market_deck[under] |= bit(s.market_cards[market])
     drawn = 0
     for market in range(MARKETS):
         s.market_cards[market] = draw_merchant(s)
-        if s.market_cards[market] != NO_CARD:
+        if s.market_cards[market] != NONE:
             drawn += 1
     for market in range(drawn - 1, 0, -1):
         other = roll(s.chance, MARKET_ORDER_STREAM, s.market_draws * MARKETS + market, market + 1)
@@ -134,7 +134,7 @@ class RefreshMarket(Kind):
 
     @staticmethod
     def show(s, box, location):
-        return {"refresh": True}
+        return {"does": "refresh the markets"}
 
     @staticmethod
     def why_not(s, box, location):
@@ -148,7 +148,7 @@ class RefreshMarket(Kind):
 def can_use(s, box, location):
     """Whether a card lies below a market, and its action can be carried out, tool cubes counted (FEW3-E2)."""
     card = s.market_cards[box.locations[location].number]
-    if card == NO_CARD:
+    if card == NONE:
         return False
     effect = box.effects[box.first_merchant + card]
     return effect.kind != TRADE or tools_cover(box, me(s), location, effect.given)
@@ -181,7 +181,7 @@ class Market(Kind):
 
     @staticmethod
     def why_not(s, box, location):
-        if s.market_cards[box.locations[location].number] == NO_CARD:
+        if s.market_cards[box.locations[location].number] == NONE:
             return "there is no card below this market (FEW3-E2, FEW3-E6)"
         return "the trade of the card below this market cannot be made (FEW3-E2)"
 
@@ -198,19 +198,19 @@ def count_taken(s, box):
 @rule
 def take_used_card(s, box):
     """At the end of the turn the card used goes to the player's discard pile (FEW1-30 a, FEW3-30)."""
-    if s.market_in_use != NO_CARD:
+    if s.market_in_use != NONE:
         card = s.market_cards[s.market_in_use]
-        if card != NO_CARD:
+        if card != NONE:
             s.seats[seat_in_turn(s)].discards |= bit(card)
-            s.market_cards[s.market_in_use] = NO_CARD
+            s.market_cards[s.market_in_use] = NONE
             count_taken(s, box)
 
 
 @rule
 def refill_markets(s, box):
     """Cards right of the gap move one market left, and a new one comes to the last (FEW1-31, FEW3-31, FEW3-E6)."""
-    if s.market_in_use != NO_CARD:
+    if s.market_in_use != NONE:
         for market in range(s.market_in_use, MARKETS - 1):
             s.market_cards[market] = s.market_cards[market + 1]
         s.market_cards[MARKETS - 1] = draw_merchant(s)
-        s.market_in_use = NO_CARD
+        s.market_in_use = NONE

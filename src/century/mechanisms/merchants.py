@@ -8,13 +8,13 @@ from century.engine.compile import rule
 from century.engine.game import Choice, Part
 from century.engine.state import ask, me, offer, record
 from century.mechanisms.cubes import COLOURS, STORAGE, AnyCube, count, gain
-from century.mechanisms.decks import DECK, MERCHANT_STREAM, NO_CARD, bit, cards_of, draw, holds, shuffle
+from century.mechanisms.decks import DECK, MERCHANT_STREAM, NONE, bit, cards_of, draw, holds, shuffle
 from century.mechanisms.effects import TRADE, carry_out, is_possible, show_effect
 
 CARDS = len(PLAY.labels)
 STARTERS = sum(label.startswith("S") for label in PLAY.labels)
 
-PLACE = record(("card", np.int8), ("cubes", STORAGE, COLOURS))  # of the row
+ROW_PLACE = record(("card", np.int8), ("cubes", STORAGE, COLOURS))  # of the row
 
 
 def merchants(row: str, places: int) -> Part:
@@ -24,7 +24,7 @@ def merchants(row: str, places: int) -> Part:
         box.merchant_row = catalogue.number(row, 1, places)
 
     def show(s, box, catalogue: Catalogue):
-        row = [place for place in s.merchant_row if place.card != NO_CARD]
+        row = [place for place in s.merchant_row if place.card != NONE]
         return {
             "merchant_row": [{**show_merchant(box, place.card), "cubes": cube_text(place.cubes)} for place in row],
             "merchant_deck": len(cards_of(s.merchant_deck.cards)),
@@ -37,7 +37,7 @@ def merchants(row: str, places: int) -> Part:
         }
 
     return Part(
-        table=[("merchant_deck", DECK), ("merchant_row", PLACE, places)],
+        table=[("merchant_deck", DECK), ("merchant_row", ROW_PLACE, places)],
         seat=[("hand", np.uint64), ("played", np.uint64)],
         box=[("merchant_row", np.int8)],
         read=read,
@@ -81,7 +81,7 @@ def lay_out_merchants(s, box):
     """Shuffle the other merchant cards and reveal the row (SR-13)."""
     shuffle(s.merchant_deck, MERCHANT_STREAM, STARTERS, CARDS)
     for place in range(len(s.merchant_row)):
-        s.merchant_row[place].card = NO_CARD
+        s.merchant_row[place].card = NONE
         if place < box.merchant_row:
             s.merchant_row[place].card = draw(s, s.merchant_deck)
 
@@ -127,7 +127,7 @@ class AcquireCard(Choice):
     def options(s, box, offers):
         cubes = count(me(s).cubes)
         for place in range(len(s.merchant_row)):
-            if s.merchant_row[place].card != NO_CARD and cubes >= place:
+            if s.merchant_row[place].card != NONE and cubes >= place:
                 offer(offers, ACQUIRE + place)
 
     @rule
@@ -139,7 +139,7 @@ class AcquireCard(Choice):
 
     @staticmethod
     def why_not(s, box, index):
-        if index >= len(s.merchant_row) or s.merchant_row[index].card == NO_CARD:
+        if index >= len(s.merchant_row) or s.merchant_row[index].card == NONE:
             return "there is no card at that place (SR-40)"
         return f"{index} cubes to pay, {count(me(s).cubes)} there (SR-40)"
 
@@ -174,7 +174,7 @@ def take_card(s, taken):
     seat.hand |= bit(row[taken].card)
     gain(seat.cubes, row[taken].cubes)
     last = taken
-    while last + 1 < len(row) and row[last + 1].card != NO_CARD:
+    while last + 1 < len(row) and row[last + 1].card != NONE:
         row[last].card = row[last + 1].card
         for colour in range(COLOURS):
             row[last].cubes[colour] = row[last + 1].cubes[colour]

@@ -8,7 +8,7 @@ from century.engine.game import Part
 from century.engine.state import record
 from century.errors import ComponentError
 from century.mechanisms.cubes import COLOURS, count
-from century.mechanisms.decks import NO_CARD
+from century.mechanisms.decks import NONE
 from century.mechanisms.settlers import recruit
 
 FORT_ROW = 4  # cards above the forts
@@ -37,7 +37,7 @@ def new_world_cards(mode: str) -> Part:
         for number, entry in enumerate(catalogue.entries_with_ids(NEW_WORLD_CARDS, "point_card")):
             card = box.cards[number]
             card.symbol = entry.one_of("new_world_symbol", SYMBOLS)
-            card.circle = card.cube = NO_CARD
+            card.circle = card.cube = NONE
             if card.symbol in (NATIVE_HELP, TOOL):
                 card.circle = entry.one_of("circle_symbol", CIRCLES)
             if card.symbol == TOOL:
@@ -77,9 +77,9 @@ def show_benefit(box, card):
     """What a card brings, as everybody sees it."""
     printed = box.cards[card]
     shown = {"symbol": SYMBOLS[printed.symbol]}
-    if printed.circle != NO_CARD:
+    if printed.circle != NONE:
         shown["circle"] = CIRCLES[printed.circle]
-    if printed.cube != NO_CARD:
+    if printed.cube != NONE:
         shown["cube"] = CUBES[printed.cube]
     if printed.symbol == SETTLERS:
         shown["settlers"] = int(printed.settlers)
@@ -97,7 +97,7 @@ def is_used(s, box, card):
 def tool_cubes(box, seat, location):
     """How many cubes tools yield at a location (ANW-30, ANW-51)."""
     circle = box.locations[location].circle
-    return count(seat.tools[circle]) if circle != NO_CARD else np.int64(0)
+    return count(seat.tools[circle]) if circle != NONE else np.int64(0)
 
 
 @rule
@@ -106,7 +106,7 @@ def tools_cover(box, seat, location, cost):
     circle = box.locations[location].circle
     for colour in range(COLOURS):
         there = np.int64(seat.cubes[colour])
-        if circle != NO_CARD:
+        if circle != NONE:
             there += seat.tools[circle][colour]
         if there < cost[colour]:
             return False

@@ -23,7 +23,7 @@ from century.mechanisms.bonus_stacks import OUTPOSTS, can_take_tile
 from century.mechanisms.cubes import YELLOW, CubeInOrder, count, covers
 from century.mechanisms.decks import bit, cards_of, holds
 from century.mechanisms.effects import TradeTimes
-from century.mechanisms.islands import MARKETS, SYMBOLS, is_market, symbol_of
+from century.mechanisms.islands import MARKET_TILES, TRADE_SYMBOLS, is_market, symbol_of
 from century.mechanisms.kinds import Kind
 from century.mechanisms.new_world_cards import tools_cover
 
@@ -50,7 +50,7 @@ def outposts(cost: str, cost_of_two: str, points: str, columns: int, seats: int 
         }
 
     return Part(
-        seat=[("outposts", np.uint32), ("built", np.int8, SYMBOLS)],
+        seat=[("outposts", np.uint32), ("built", np.int8, TRADE_SYMBOLS)],
         box=[("outpost_cost", np.int8, seats + 1), ("column_points", np.int8, columns)],
         read=read,
         show_seat=show_seat,
@@ -77,7 +77,7 @@ def cost_of_building(s, box, tile):
 def empty_columns(seat):
     """Column k is empty when every row has lost at least k outposts (EW-E15)."""
     least = seat.built[0]
-    for symbol in range(1, SYMBOLS):
+    for symbol in range(1, TRADE_SYMBOLS):
         least = min(least, seat.built[symbol])
     return least
 
@@ -220,6 +220,10 @@ class BoatTrade(Kind):
         ask(s, TRADING, box.first_tile + me(s).boat)
 
     @staticmethod
+    def show(s, box, location):
+        return {"does": "trade where the boat is"}
+
+    @staticmethod
     def why_not(s, box, location):
         if not is_market(me(s).boat):
             return "the boat is not on a market tile (FEW2-40)"
@@ -234,7 +238,7 @@ class OutpostTrade(Kind):
     @rule
     def can(s, box, location):
         seat = me(s)
-        for tile in range(MARKETS):
+        for tile in range(MARKET_TILES):
             if holds(seat.outposts, tile) and tools_cover(
                 box, seat, location, box.effects[box.first_tile + tile].given
             ):
@@ -244,6 +248,10 @@ class OutpostTrade(Kind):
     @rule
     def do(s, box, location):
         ask(s, CHOOSING_OUTPOST)
+
+    @staticmethod
+    def show(s, box, location):
+        return {"does": "trade with an outpost"}
 
     @staticmethod
     def why_not(s, box, location):
@@ -260,7 +268,7 @@ class TradeAtOutpost(Choice):
     @rule
     def options(s, box, offers):
         seat = me(s)
-        for tile in range(MARKETS):
+        for tile in range(MARKET_TILES):
             if holds(seat.outposts, tile) and covers(seat.cubes, box.effects[box.first_tile + tile].given):
                 offer(offers, TRADE_AT + tile)
 

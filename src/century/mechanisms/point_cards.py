@@ -11,7 +11,7 @@ from century.engine.game import Choice, Part
 from century.engine.state import me, offer, record
 from century.mechanisms.coins import COINS, NO_COIN, coin_at, take_coin
 from century.mechanisms.cubes import COLOURS, covers, pay
-from century.mechanisms.decks import DECK, NO_CARD, POINT_STREAM, bit, cards_of, draw, shuffle, size
+from century.mechanisms.decks import DECK, NONE, POINT_STREAM, bit, cards_of, draw, shuffle, size
 
 POINT_CARD = record(("cost", np.int8, COLOURS), ("points", np.int8))
 
@@ -55,7 +55,7 @@ def point_row(places: int) -> Part:
             "point_row": [
                 {**show_point_card(box, CLAIM.labels, card), "coin": _coin_name(coin_at(s, place))}
                 for place, card in enumerate(s.point_row)
-                if card != NO_CARD
+                if card != NONE
             ],
             "point_deck": len(cards_of(s.point_deck.cards)),
         }
@@ -84,7 +84,7 @@ def lay_out_point_cards(s, box):
     """Shuffle the point cards and reveal the row (SR-10)."""
     shuffle(s.point_deck, POINT_STREAM, 0, len(box.point_cards))
     for place in range(len(s.point_row)):
-        s.point_row[place] = NO_CARD
+        s.point_row[place] = NONE
         if place < box.point_row:
             s.point_row[place] = draw(s, s.point_deck)
 
@@ -99,7 +99,7 @@ class ClaimCard(Choice):
         cubes = me(s).cubes
         for place in range(len(s.point_row)):
             card = s.point_row[place]
-            if card != NO_CARD and covers(cubes, box.point_cards[card].cost):
+            if card != NONE and covers(cubes, box.point_cards[card].cost):
                 offer(offers, CLAIM + card)
 
     @rule
@@ -129,7 +129,7 @@ def close_row(s, gap):
     """
     row = s.point_row
     last = gap
-    while last + 1 < len(row) and row[last + 1] != NO_CARD:
+    while last + 1 < len(row) and row[last + 1] != NONE:
         row[last] = row[last + 1]
         last += 1
     row[last] = draw(s, s.point_deck)

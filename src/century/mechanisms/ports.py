@@ -9,11 +9,11 @@ from century.engine.compile import rule
 from century.engine.game import Choice, Part
 from century.engine.state import me, offer
 from century.mechanisms.cubes import covers, pay
-from century.mechanisms.decks import CLOSING_STREAM, DECK, NO_CARD, VP_STREAM, bit, cards_of, draw, shuffle
+from century.mechanisms.decks import CLOSING_STREAM, DECK, NONE, VP_STREAM, bit, cards_of, draw, shuffle
 from century.mechanisms.islands import FIRST_PORT, PORTS
 from century.mechanisms.point_cards import show_point_card
 
-CLOSED = -2  # on a port, in place of a VP tile; no tile is NO_CARD
+CLOSED = -2  # on a port, in place of a VP tile; no tile is NONE
 
 VP_TILES = tuple(
     f"vp_{points}_{letter}"
@@ -46,7 +46,7 @@ def ports(mixed_with: str) -> Part:
 def _show(box, tile):
     if tile == CLOSED:
         return "closed"
-    return None if tile == NO_CARD else show_point_card(box, VP_TILES, tile)
+    return None if tile == NONE else show_point_card(box, VP_TILES, tile)
 
 
 @rule
@@ -109,7 +109,7 @@ class ClaimAtPort(Choice):
             return "this is no port (EW-60)"
         if s.port_tiles[port] == CLOSED:
             return "the port is closed (EW-62)"
-        if s.port_tiles[port] == NO_CARD:
+        if s.port_tiles[port] == NONE:
             return "there is no VP tile here (EW-E20)"
         shown = show_point_card(box, VP_TILES, s.port_tiles[port])
         return f"the tile costs {shown['cost']} (EW-60)"
@@ -122,12 +122,12 @@ def refill(s, port):
     Once a port is closed, the closure moves to the port just served, and the tile goes on the port that was
     closed until then (EW-63). With the pile empty a port stays empty (EW-E20).
     """
-    closed = NO_CARD
+    closed = NONE
     for other in range(PORTS):
         if s.port_tiles[other] == CLOSED:
             closed = other
     tile = draw_vp_tile(s)
-    if closed == NO_CARD:
+    if closed == NONE:
         s.port_tiles[port] = tile
     else:
         s.port_tiles[closed] = tile

@@ -325,5 +325,9 @@ class MoveBoat(Kind):
         ask(s, SETTING_SAIL)
 
     @staticmethod
+    def show(s, box, location):
+        return {"does": "move the boat"}
+
+    @staticmethod
     def why_not(s, box, location):
         return "the boat can end no movement: there are not enough cubes for the toll (FEW2-E3)"

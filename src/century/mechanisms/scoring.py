@@ -10,7 +10,7 @@ from century.mechanisms.bonus_stacks import FLAT, MERCHANT_PAIR, PAIR, PER_MERCH
 from century.mechanisms.coins import GOLD, SILVER
 from century.mechanisms.cubes import COLOURS
 from century.mechanisms.decks import holds
-from century.mechanisms.islands import SYMBOLS
+from century.mechanisms.islands import TRADE_SYMBOLS
 
 
 class ClaimedCards(Item):
@@ -91,7 +91,7 @@ class UncoveredSpaces(Item):
     @rule
     def points(s, box, seat):
         total = np.int64(0)
-        for symbol in range(SYMBOLS):
+        for symbol in range(TRADE_SYMBOLS):
             for column in range(s.seats[seat].built[symbol]):
                 total += box.column_points[column]
         return total

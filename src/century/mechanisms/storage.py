@@ -3,21 +3,20 @@
 import numpy as np
 
 from century.components.catalogue import Catalogue, cube_text
-from century.engine.actions import RETURNING, TIMES
+from century.engine.actions import RETURNING
 from century.engine.compile import rule
 from century.engine.game import Part
 from century.engine.state import ask_seat, me
 from century.mechanisms.cubes import COLOURS, STORAGE, YELLOW, CubeInOrder, count
+from century.mechanisms.effects import MOST_TIMES
 from century.mechanisms.rounds import seat_in_turn
-
-MOST_TIMES = len(TIMES.labels)  # a larger storage could pay for more trades than can be named
 
 
 def storage(limit: str) -> Part:
     """A storage for each seat; its limit by its name in the catalogue."""
 
     def read(box, catalogue: Catalogue) -> None:
-        box.storage_limit = catalogue.number(limit, 1, MOST_TIMES)
+        box.storage_limit = catalogue.number(limit, 1, MOST_TIMES)  # so that all trades can be named
 
     def show_seat(s, box, catalogue: Catalogue, seat):
         return {"cubes": cube_text(seat.cubes), "storage": int(seat.storage)}

@@ -20,7 +20,7 @@ from century.engine.compile import rule
 from century.engine.game import Choice, Part
 from century.engine.state import ask, me, offer, record
 from century.mechanisms.cubes import covers
-from century.mechanisms.decks import NO_CARD
+from century.mechanisms.decks import NONE
 from century.mechanisms.effects import TRADE, carry_out
 from century.mechanisms.kinds import Kind
 from century.mechanisms.markets import can_refresh, can_use, count_taken, refresh, use_card
@@ -57,11 +57,11 @@ def trade_route() -> Part:
 
 @rule
 def place_of(seat, card):
-    """Where a card lies in the route of a seat, counted from 0; NO_CARD if it does not."""
+    """Where a card lies in the route of a seat, counted from 0; NONE if it does not."""
     for place in range(seat.route_length):
         if seat.route[place].card == card:
             return place
-    return NO_CARD
+    return NONE
 
 
 # --- at a market ----------------------------------------------------------------------------------
@@ -82,7 +82,7 @@ class MarketOrRoute(Kind):
     @rule
     def can(s, box, location):
         card = s.market_cards[box.locations[location].number]
-        return card != NO_CARD and (can_lay_out(box, me(s)) or can_use(s, box, location))
+        return card != NONE and (can_lay_out(box, me(s)) or can_use(s, box, location))
 
     @rule
     def do(s, box, location):
@@ -94,7 +94,7 @@ class MarketOrRoute(Kind):
 
     @staticmethod
     def why_not(s, box, location):
-        if s.market_cards[box.locations[location].number] == NO_CARD:
+        if s.market_cards[box.locations[location].number] == NONE:
             return "there is no card below this market (FEW1-E2)"
         return "the trade of the card cannot be made, and the route is full (FEW1-E2, FEW1-E8)"
 
@@ -138,7 +138,7 @@ class LayOut(Choice):
         seat = me(s)
         seat.route[seat.route_length].card = s.market_cards[s.question.number]
         seat.route_length += 1
-        s.market_cards[s.question.number] = NO_CARD
+        s.market_cards[s.question.number] = NONE
         s.market_in_use = s.question.number  # to be refilled
         count_taken(s, box)
 
@@ -189,7 +189,7 @@ class WorkOnRoute(Choice):
     def why_not(s, box, index):
         seat = me(s)
         place = place_of(seat, index + STARTERS)
-        if place == NO_CARD:
+        if place == NONE:
             return "it is not in your trade route (FEW1-35)"
         if seat.route[place].settlers:
             return "own settlers stand on it (FEW1-35)"
@@ -236,7 +236,7 @@ class RefreshOrReorder(Kind):
 
     @staticmethod
     def show(s, box, location):
-        return {"refresh": True}
+        return {"does": "refresh the markets, reorder the route"}
 
     @staticmethod
     def why_not(s, box, location):
@@ -317,6 +317,6 @@ class OrderCard(Choice):
 
     @staticmethod
     def why_not(s, box, index):
-        if place_of(me(s), index + STARTERS) == NO_CARD:
+        if place_of(me(s), index + STARTERS) == NONE:
             return "it is not in your trade route (FEW1-40)"
         return "it has its place already (FEW1-40)"

@@ -2,7 +2,14 @@
 
 import argparse
 
+from century.engine.game import Game
+from century.errors import CenturyError
 
-def settings(options: argparse.Namespace) -> dict[str, str]:
+
+def settings(game: Game, options: argparse.Namespace) -> dict[str, str]:
     """The settings of a game (its map, its board) that were given."""
-    return {name: value for name in ("map", "board") if (value := getattr(options, name)) is not None}
+    given = {name: value for name in ("map", "board") if (value := getattr(options, name)) is not None}
+    for name in given:
+        if name not in game.settings:
+            raise CenturyError(f"--{name}: {game.name} has no {name} to choose")
+    return given

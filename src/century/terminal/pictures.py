@@ -64,25 +64,32 @@ def _map(view: View, pieces: Pieces) -> RenderableType:
         for column, piece in sorted(lines.get(row, {}).items()):
             text.append(" " * max(1 if text else 0, column * _TILE_WIDTH - len(text))).append_text(piece)
         drawn.append(text)
-    piles = ", ".join(f"{count} {kind}" for kind, count in view["bonus_piles"].items())
-    title = f"map: > boats and * outposts of a player, cubes left behind ({view['vp_pile']} VP tiles in the pile)"
-    return Group(Text(title, "dim"), *drawn, Text(f"bonus tiles: {piles}", "dim"))
+    title = "map: > boats and * outposts of a player"
+    if "cubes" in tiles[0]:
+        title += ", cubes left behind"
+    if "vp_pile" in view:
+        title += f" ({view['vp_pile']} VP tiles in the pile)"
+    if "bonus_piles" in view:
+        piles = ", ".join(f"{count} {kind}" for kind, count in view["bonus_piles"].items())
+        drawn.append(Text(f"bonus tiles: {piles}", "dim"))
+    return Group(Text(title, "dim"), *drawn)
 
 
 def _tile(tile: Mapping[str, Any], view: View, pieces: Pieces) -> list[Text]:
-    name = Text(tile["tile"], "bold cyan" if tile["tile"] in view["ports"] else "bold")
+    ports = view.get("ports", {})
+    name = Text(tile["tile"], "bold cyan" if tile["tile"] in ports else "bold" if "give" in tile else "blue")
     for seat in tile["boats"]:
         mark, style = seat_mark(seat)
         name.append(f">{mark}", style)
-    if tile["tile"] in view["ports"]:
-        vp = view["ports"][tile["tile"]]
+    if tile["tile"] in ports:
+        vp = ports[tile["tile"]]
         what = Text(vp or "empty", "dim") if not isinstance(vp, dict) else pieces.described(vp)
     else:
         what = pieces.described(tile)
     for seat in tile.get("outposts", []):
         mark, style = seat_mark(seat)
         name.append(f"*{mark}", style)
-    if tile["cubes"]:
+    if tile.get("cubes"):
         what.append(" ").append_text(pieces.cubes(tile["cubes"]) if len(tile["cubes"]) < 4 else _many(tile["cubes"]))
     return [name, what]
 
@@ -94,18 +101,35 @@ def _many(letters: str) -> Text:
 def _forts(view: View, pieces: Pieces) -> RenderableType:
     panels = []
     for number, card in enumerate(view["forts"], 1):
-        stacks = [
-            Text(f"{label} ({stack['left']}) {bonus_tile(stack['top'])}", "dim")
-            for label, stack in view["stacks"].items()
-            if stack["fort"] == number
-        ]
+        stacks = _stacks(view, "fort", number)
         shown = pieces.described(card) if card else Text("-", "dim")
         panels.append(_card(f"fort {number}: {card['card'] if card else ''}", shown, *stacks, width=30))
     coming = pieces.named(view["next_card"]) if view["next_card"] else Text("none")
+    others = []
+    for giver in ("merchants", "outposts"):
+        if stacks := _stacks(view, giver):
+            others.append(Text(f"bonus tiles for {giver}: ", "dim").append_text(Text(";  ").join(stacks)))
     return Group(
         Text(f"forts ({view['card_deck']} cards in the deck; next: ", "dim").append_text(coming).append(")"),
         Columns(panels, padding=(0, 0)),
+        *others,
     )
+
+
+def _stacks(view: View, giver: str, fort: int | None = None) -> list[Text]:
+    return [
+        Text(f"{label} ({stack['left']}) {bonus_tile(stack['top'])}", "dim")
+        for label, stack in view["stacks"].items()
+        if stack["given_by"] == giver and fort in (None, stack["fort"])
+    ]
+
+
+def _markets(view: View, pieces: Pieces) -> RenderableType:
+    panels = [
+        _card(f"{number}: {card['card'] if card else ''}", pieces.described(card) if card else Text("-", "dim"))
+        for number, card in enumerate(view["markets"], 1)
+    ]
+    return _cards(f"markets ({view['merchant_deck']} in the deck)", panels)
 
 
 def _locations(view: View, pieces: Pieces) -> RenderableType:
@@ -133,5 +157,6 @@ _PICTURES: dict[str, Callable[[View, Pieces], RenderableType]] = {
     "merchant_row": _merchant_row,
     "map": _map,
     "forts": _forts,
+    "markets": _markets,
     "locations": _locations,
 }

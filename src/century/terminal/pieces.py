@@ -38,7 +38,10 @@ class Pieces:
             return Text(f"upgrade {thing['upgrade']}")
         if "give" in thing:
             return self.cubes(thing["give"]).append(" > ").append_text(self.cubes(thing["take"]))
-        return Text(f"fort {thing['fort']}" if "fort" in thing else "")
+        for key in ("fort", "market"):
+            if key in thing:
+                return Text(f"{key} {thing[key]}")
+        return Text(thing.get("does", ""))
 
     def named(self, card: Mapping[str, Any]) -> Text:
         """A card in a line: its id, and what it does or costs."""
@@ -48,15 +51,21 @@ class Pieces:
         """What an answer is about: the card, tile or location that it names."""
         word, _, label = action.text.partition(" ")
         things: dict[str, Any] = {}
-        if word in ("play", "claim"):
-            cards = [*view["seats"][view["actor"]].get("hand", []), *view.get("point_row", [])]
-            things = {card["card"]: card for card in cards}
+        seat = view["seats"][view["actor"]]
+        if word in ("play", "claim", "sail", "order") or (word == "work" and label.startswith("M")):
+            zones = [*(seat.get(zone, []) for zone in ("hand", "played", "route")), view.get("point_row", [])]
+            things = {card["card"]: card for zone in zones for card in zone}
         elif word == "acquire":
             things = {str(place): card for place, card in enumerate(view["merchant_row"], 1)}
-        elif word in ("step", "place"):
+        elif word in ("step", "place", "trade"):
             things = {tile["tile"]: tile for tile in view["map"]}
         elif word == "work":
             things = {place["location"]: place for place in view["locations"]}
+            market = things[label].get("market")
+            if market and view["markets"][market - 1]:
+                return Text(f"market {market}: ").append_text(self.named(view["markets"][market - 1]))
+        elif action.text in ("use", "lay out"):
+            return self.named(view["markets"][view["question"]["number"]])
         elif word == "group":
             return self.cubes(view["groups"][label])
         elif word == "tile":

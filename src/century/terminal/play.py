@@ -38,7 +38,7 @@ def play(options: argparse.Namespace) -> int:
         components=options.components,
         edition=options.edition,
         names=names,
-        **settings(options),
+        **settings(game, options),
         interpreted=True,  # a person is slower than the interpreter, and nobody waits for a compiler
     )
     return _Table(match, seat, options.save).play()

@@ -51,7 +51,7 @@ def simulate(options: argparse.Namespace) -> int:
             threads=options.threads,
             bots=options.bots,
             progress=lambda done: progress.advance(task, done),
-            **settings(options),
+            **settings(game, options),
         )
     seconds = time.perf_counter() - start
     console = PlainConsole()

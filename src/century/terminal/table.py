@@ -12,7 +12,7 @@ from century.engine.view import View
 from century.terminal.pictures import pictures
 from century.terminal.pieces import Pieces, seat_mark
 
-_NOT_SHOWN = ("name", "storage", "score", "help", "tools", "built")
+_NOT_SHOWN = ("name", "storage", "score", "help", "tools", "built", "merchants_taken")
 
 
 def draw(view: View) -> RenderableType:
@@ -48,11 +48,15 @@ def _cell(pieces: Pieces, view: View, key: str, value: Any) -> Text:
         counted = (f"{count} {_word(view, name)}" for name, count in value.items() if count)
         return Text("\n".join(counted))
     if isinstance(value, list):
-        lines = [
-            pieces.named(thing) if isinstance(thing, Mapping) else Text(thing.removeprefix("bonus_")) for thing in value
-        ]
-        return Text("\n").join(lines)
+        return Text("\n").join(_line(pieces, thing) for thing in value)
     return Text("" if value is None else str(value))
+
+
+def _line(pieces: Pieces, thing: Mapping[str, Any] | str) -> Text:
+    if isinstance(thing, str):
+        return Text(thing.removeprefix("bonus_"))
+    settlers = thing.get("placed", 0)
+    return pieces.named(thing).append(f" ({settlers} settlers)" if settlers else "", "dim")
 
 
 def _word(view: View, name: str) -> str:

@@ -26,7 +26,7 @@ from century.mechanisms.bonus_stacks import TakeTile, TakeTileAtFort, bonus_stac
 from century.mechanisms.effects import TradeTimes, UpgradeCube, effects
 from century.mechanisms.exploration import Explore, exploration
 from century.mechanisms.forts import ClaimAtFort, Fort, forts
-from century.mechanisms.islands import MARKET_TILES, islands
+from century.mechanisms.islands import TILE_EFFECTS, islands
 from century.mechanisms.locations import LOCATION_EFFECTS, Effects, locations, working
 from century.mechanisms.maps import ISLAND_MAPS
 from century.mechanisms.new_world_cards import NEW_WORLD_CARDS, new_world_cards
@@ -80,7 +80,7 @@ GAME = register(
             rounds(),  # FEW2-14
             storage("player_board.B.storage"),  # FEW2-3
             start_cubes("game.start_cubes", seats=4),  # FEW2-14
-            effects(location=LOCATION_EFFECTS, tile=MARKET_TILES),  # FEW2-4, FEW2-21
+            effects(location=LOCATION_EFFECTS, tile=TILE_EFFECTS),  # FEW2-4, FEW2-21
             boards("mode.few2"),  # FEW2-10
             locations("mode.few2", KINDS),  # FEW2-2
             settlers(),  # FEW2-14

@@ -25,7 +25,7 @@ from century.mechanisms.bonus_stacks import TakeTile, bonus_stacks
 from century.mechanisms.effects import TradeTimes, UpgradeCube, effects
 from century.mechanisms.exploration import Explore, exploration
 from century.mechanisms.forts import ClaimAtFort, Fort, forts
-from century.mechanisms.islands import MARKET_TILES, islands
+from century.mechanisms.islands import TILE_EFFECTS, islands
 from century.mechanisms.locations import LOCATION_EFFECTS, Effects, locations, working
 from century.mechanisms.maps import ISLAND_MAPS
 from century.mechanisms.markets import Market, RefreshMarket, markets, refill_markets, take_used_card
@@ -87,7 +87,7 @@ GAME = register(
             extra_turns(),  # FEW3-35
             storage("player_board.B.storage"),  # FEW3-3
             start_cubes("game.start_cubes", seats=4),  # FEW3-14
-            effects(location=LOCATION_EFFECTS, merchant=MERCHANT_EFFECTS, tile=MARKET_TILES),  # FEW3-4, FEW3-5
+            effects(location=LOCATION_EFFECTS, merchant=MERCHANT_EFFECTS, tile=TILE_EFFECTS),  # FEW3-4, FEW3-5
             boards("mode.few3"),  # FEW3-10
             locations("mode.few3", KINDS),  # FEW3-2
             settlers(),  # FEW3-14

@@ -20,7 +20,7 @@ from century.mechanisms.boats import PlaceBoat, TakeGroup, boats, starting_group
 from century.mechanisms.bonus_piles import ChooseBonus, bonus_piles, upgrade_with_tiles
 from century.mechanisms.effects import TradeTimes, UpgradeCube, effects
 from century.mechanisms.harvest import Harvest, harvest
-from century.mechanisms.islands import MARKET_TILES, islands
+from century.mechanisms.islands import TILE_EFFECTS, islands
 from century.mechanisms.maps import SEA_MAPS
 from century.mechanisms.outposts import (
     BUILT,
@@ -66,7 +66,7 @@ GAME = register(
         parts=[
             rounds(),  # EW-14
             storage("player_board.hold_capacity"),  # EW-7
-            effects(tile=MARKET_TILES),  # EW-4
+            effects(tile=TILE_EFFECTS),  # EW-4
             islands("setup", SEA_MAPS, spaces=20, ports=4),  # EW-10, EW-11
             outposts(
                 "game.outpost_cost_per_outpost_present",

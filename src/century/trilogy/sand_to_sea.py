@@ -21,7 +21,7 @@ from century.engine.game import Game, register
 from century.mechanisms.boats import PlaceBoat, TakeGroup, boats, starting_groups
 from century.mechanisms.bonus_piles import FREE_STEP, HOLD, POINTS, ChooseBonus, bonus_piles
 from century.mechanisms.effects import TradeTimes, UpgradeCube, effects
-from century.mechanisms.islands import MARKET_TILES, islands
+from century.mechanisms.islands import TILE_EFFECTS, islands
 from century.mechanisms.maps import SEA_MAPS
 from century.mechanisms.merchants import (
     MERCHANT_EFFECTS,
@@ -66,7 +66,7 @@ GAME = register(
         parts=[
             rounds(),  # S2S-15
             storage("sand_to_sea.hold_capacity"),  # S2S-5
-            effects(merchant=MERCHANT_EFFECTS, tile=MARKET_TILES),  # S2S-2, S2S-3
+            effects(merchant=MERCHANT_EFFECTS, tile=TILE_EFFECTS),  # S2S-2, S2S-3
             merchants("sand_to_sea.merchant_row", places=4),  # S2S-10, S2S-11
             sailed_cards(),  # S2S-4
             islands("sand_to_sea", SEA_MAPS, spaces=20, ports=4, cubes_left=False),  # S2S-6, S2S-12, S2S-39, S2S-80

@@ -1,0 +1,89 @@
+"""The table of mechanisms and games, read from the declarations of the games.
+
+python -m tests.mechanisms > docs/mechanisms.md
+"""
+
+import ast
+import inspect
+import sys
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import century
+from century.engine.game import Game
+
+FILE = Path(__file__).parents[1] / "docs" / "mechanisms.md"
+FOLDER = "century.mechanisms."
+
+HEAD = """# Mechanisms and games
+
+A game is a list of mechanisms with parameters. This page is read from the declarations in `src/century/trilogy`
+(`python -m tests.mechanisms > docs/mechanisms.md`), and a test sees that it is up to date.
+
+A parameter in quotes names a number or a table of the component files.
+"""
+
+
+def modules() -> dict[Game, ModuleType]:
+    """The games, and the modules that declare them."""
+    games = [century.game(name) for name in century.games()]
+    return {game: import_module(f"century.trilogy.{game.name.replace('-', '_')}") for game in games}
+
+
+def mechanism_of(thing: Any) -> str:
+    """The file of the mechanism that a rule, choice, item or part comes from."""
+    module: str = inspect.unwrap(thing).__module__
+    return module.removeprefix(FOLDER) if module.startswith(FOLDER) else ""
+
+
+def parts(module: ModuleType) -> Iterator[tuple[str, str]]:
+    """The mechanism and the text of each part of a declaration."""
+    for node in ast.walk(ast.parse(inspect.getsource(module))):
+        if isinstance(node, ast.keyword) and node.arg == "parts" and isinstance(node.value, ast.List):
+            for call in node.value.elts:
+                assert isinstance(call, ast.Call)
+                assert isinstance(call.func, ast.Name)
+                yield mechanism_of(getattr(module, call.func.id)), ast.unparse(call)
+
+
+def used(game: Game, module: ModuleType) -> dict[str, tuple[list[str], list[str]]]:
+    """What a game uses of each mechanism: its parts with parameters, and the names of all else."""
+    found: dict[str, tuple[list[str], list[str]]] = {}
+    for mechanism, text in parts(module):
+        found.setdefault(mechanism, ([], []))[0].append(text)
+    things = [choice for choices in game.decisions.values() for choice in choices]
+    things += getattr(module, "KINDS", ())
+    rules = [rule for responses in game.events.values() for rule in responses]
+    rules += [*game.turn_end, game.next_turn, game.end, game.winner]
+    everything: list[Any] = [*things, *rules, *game.scoring]
+    for thing in everything:
+        names = found.setdefault(mechanism_of(thing), ([], []))[1]
+        if thing.__name__ not in names:
+            names.append(thing.__name__)
+    return found
+
+
+def written() -> str:
+    """The whole page."""
+    games = {game: used(game, module) for game, module in modules().items()}
+    names = sorted({mechanism for found in games.values() for mechanism in found})
+    lines = [HEAD, f"| | {' | '.join(game.letters for game in games)} |", "|---" * (len(games) + 1) + "|"]
+    for name in names:
+        marks = ["•" if name in found else "" for found in games.values()]
+        lines.append(f"| [{name}](#{name}) | {' | '.join(marks)} |")
+    for name in names:
+        about = (inspect.getdoc(import_module(FOLDER + name)) or "").partition("\n")[0]
+        lines += ["", f"## {name}", "", about, "", "| game | parts | choices and rules |", "|---|---|---|"]
+        for game, found in games.items():
+            if name in found:
+                made, others = found[name]
+                cells = ["<br>".join(f"`{text}`" for text in made), ", ".join(others)]
+                lines.append(f"| {game.letters} | {' | '.join(cells)} |")
+    return "\n".join(lines) + "\n"
+
+
+if __name__ == "__main__":
+    sys.stdout.write(written())
