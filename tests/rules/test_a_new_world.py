@@ -288,7 +288,7 @@ def test_a_stack_has_as_many_tiles_as_its_space_says() -> None:
     match = a_new_world(components=fewer, storage=[""])
     assert [stack["left"] for stack in match.view()["stacks"].values()] == [4, 4, 1, 4]
     play(match, "work b1_2", "tile b1_3")
-    assert match.view()["stacks"]["b1_3"] == {"fort": 4, "top": None, "left": 0}
+    assert match.view()["stacks"]["b1_3"] == {"fort": 4, "given_by": "fort", "top": None, "left": 0}
 
 
 @rule("ANW-13")
@@ -755,7 +755,7 @@ def test_if_one_stack_is_empty_the_other_is_used_and_if_both_are_only_the_card_i
 def test_the_last_tile_of_a_stack_leaves_it_empty() -> None:
     match = a_new_world(storage=["", ""], left={"b1_1": 1, "b1_2": 0})
     play(match, "work b1_1", "tile b1_1")
-    assert match.view()["stacks"]["b1_1"] == {"fort": 3, "top": None, "left": 0}
+    assert match.view()["stacks"]["b1_1"] == {"fort": 3, "given_by": "fort", "top": None, "left": 0}
     assert "b1_1" not in worked(match)
 
 

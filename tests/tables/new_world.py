@@ -7,12 +7,30 @@ import numpy as np
 
 import century
 from century.components.catalogue import CUBES
-from century.engine.actions import EXPLORE, TILE, WORK
+from century.engine.actions import EXPLORE, PLAY, TILE, WORK
 from century.engine.match import Match
 from century.mechanisms.bonus_stacks import BONUS_TILES
 from tests.helpers import NO_CARD, options, refresh
+from tests.tables.sea import TILES, counted, lay, moor, settle
 
 SETTLERS = 12
+
+# The market tiles of a table with an island map, in the order of the spaces of map island_12:
+#
+#            cloves_6              tea_2                    with these trades:
+#                       ginger_1                              ginger  1 YYY > RG     3 R > YYY    4 G > YYR
+#            chili_3               chili_1                    chili   1 YY > G       3 RR > GG    5 B > RRR
+#   tea_5                sea_1               cloves_4         tea     1 YYYYY > GGG  2 RRR > YGB  5 B > GG
+#            ginger_3              tea_1                      cloves  1 YYY > B      4 B > YRG    6 YR > B
+#                       cloves_1
+#            chili_5               ginger_4
+#
+# The ring around the sea tile is ginger_1, chili_1, tea_1, cloves_1, ginger_3, chili_3; each of the six other tiles
+# touches two of the ring and no other.
+ISLANDS = (
+    *("chili_3", "ginger_3", "ginger_1", "cloves_1", "chili_1", "tea_1"),
+    *("tea_5", "cloves_6", "chili_5", "tea_2", "ginger_4", "cloves_4"),
+)
 
 
 def new_world(
@@ -34,29 +52,46 @@ def new_world(
     bonus: Sequence[str] = (),
     explored: Sequence[str] = (),
     tiles: Mapping[str, str] | None = None,
+    markets: str | None = None,
+    market_deck: str | None = None,
+    route: Sequence[str] = (),
+    discards: Sequence[str] = (),
+    boats: Sequence[str] = (),
+    outposts: Sequence[str] = (),
+    lying: Mapping[str, str] | None = None,
     **more: Any,
 ) -> Match:
     """A table with the start player to move; what is not named is as dealt.
 
     Lists go by seat; cards are ids in one string, "-" is no card. Each seat keeps 12 settlers: of `home` and
     `reserve` name one, the other follows. Cards and tiles named somewhere leave the deck; `tiles` are all the
-    exploration tiles on the board, by location. Other options go to the game.
+    exploration tiles on the board, by location. Merchant cards lie below the `markets` (no more where fewer than
+    four are named), in the `market_deck`, on each `route` from the left, and among the `discards`; settlers on a card
+    of a route are `placed` by its id. On an island map lie the tiles `ISLANDS`, with the `boats` and
+    `outposts` of each seat, and cubes `lying` on tiles. Other options go to the game.
     """
     match = century.game(name).new(players=players, start=start, seed=seed, interpreted=True, **more)
     s = match.state
     for seat, letters in enumerate(storage):
         s.seats[seat].cubes[:] = [letters.count(letter) for letter in CUBES]
+    if markets is not None or market_deck is not None or route or discards:
+        _lay_merchants(s, markets, market_deck, route, discards)
     for seat in range(players):
         _settle(s, seat, home[seat : seat + 1], reserve[seat : seat + 1], placed[seat] if seat < len(placed) else {})
     _lay_cards(match, claimed, forts, next_card, deck)
     _lay_stacks(s, tops or {}, left or {}, bonus)
     _lay_exploration(s, explored, tiles)
+    if "on_map" in s.dtype.names:
+        _lay_islands(match, boats, outposts, lying or {})
     return refresh(match)
 
 
 def _settle(s: Any, number: int, home: Sequence[int], reserve: Sequence[int], placed: Mapping[str, int]) -> None:
     seat = s.seats[number]
     for name, settlers in placed.items():
+        if name in PLAY.labels:
+            next(laid for laid in seat.route if laid.card == PLAY.labels.index(name)).settlers = settlers
+            continue
         seat.placed |= np.uint64(1 << WORK.labels.index(name))
         s.settlers[WORK.labels.index(name)] = settlers
     free = SETTLERS - sum(placed.values())
@@ -129,6 +164,44 @@ def _lay_exploration(s: Any, explored: Sequence[str], tiles: Mapping[str, str] |
     s.covered = sum(1 << int(location) for location in s.exploration if location != NO_CARD)
 
 
+def _lay_islands(match: Match, boats: Sequence[str], outposts: Sequence[str], lying: Mapping[str, str]) -> None:
+    lay(match, ISLANDS, ["sea_1"])
+    for seat, label in enumerate(boats):
+        moor(match, seat, label)
+    for seat, labels in enumerate(outposts):
+        settle(match, seat, labels.split())
+    for tile, letters in lying.items():
+        match.state.tile_cubes[TILES.index(tile)] = counted(letters)
+
+
+def _lay_merchants(
+    s: Any, markets: str | None, deck: str | None, route: Sequence[str], discards: Sequence[str]
+) -> None:
+    dealt = [int(card) for card in s.market_cards]
+    dealt += [card for card in range(64) if int(s.market_deck[0]) >> card & 1]
+    named = [_merchants(ids) for ids in (markets or "", deck or "", *route, *discards)]
+    taken = [card for cards in named for card in cards]
+    assert len(set(taken)) == len(taken)
+    assert set(dealt).issuperset(taken)
+    rest = [card for card in dealt if card not in taken]
+    row = named[0] + [NO_CARD] * (4 - len(named[0])) if markets is not None else [rest.pop(0) for _ in range(4)]
+    s.market_cards[:] = row
+    s.market_deck[0] = sum(1 << card for card in (rest if deck is None else named[1]))
+    for number, ids in enumerate(route):
+        seat = s.seats[number]
+        seat.route_length = len(_merchants(ids))
+        seat.merchants_taken += seat.route_length
+        for place, card in enumerate(_merchants(ids)):
+            seat.route[place].card = card
+    for number, ids in enumerate(discards):
+        s.seats[number].discards = sum(1 << card for card in _merchants(ids))
+        s.seats[number].merchants_taken += len(_merchants(ids))
+
+
+def _merchants(ids: str) -> list[int]:
+    return [PLAY.labels.index(id) for id in ids.split()]
+
+
 def _cards(ids: str) -> list[int]:
     return [NO_CARD if id == "-" else int(id.removeprefix("pc_")) - 1 for id in ids.split()]
 
@@ -156,6 +229,10 @@ def settlers(match: Match, seat: int) -> tuple[int, int]:
 
 def above_the_forts(match: Match) -> list[str | None]:
     return [card and card["card"] for card in match.view()["forts"]]
+
+
+def below_the_markets(match: Match) -> list[str | None]:
+    return [card and card["card"] for card in match.view()["markets"]]
 
 
 def next_in_the_deck(match: Match) -> str | None:

@@ -1,18 +1,21 @@
 """Tables of Eastern Wonders and of From Sand to Sea."""
 
 from collections.abc import Mapping, Sequence
+from itertools import zip_longest
 from typing import Any
 
 import century
 from century.components.catalogue import CUBES
-from century.engine.actions import BONUS, PLACE, STEP, TURN
+from century.engine.actions import BONUS, PLACE, PLAY, STEP, TURN
 from century.engine.match import Match
+from century.mechanisms.merchants import STARTERS
 from century.mechanisms.ports import VP_TILES
-from tests.helpers import options, refresh
+from tests.helpers import NO_CARD, options, refresh
 
 MARKETS, TILES, KINDS = PLACE.labels, STEP.labels, BONUS.labels
 SYMBOLS = ("ginger", "chili", "tea", "cloves")
 PORTS = ("port_1", "port_2", "port_3", "port_4")
+SEAS = ("sea_1", "sea_2", "sea_3", "sea_4")
 HOLD, STEPS, POINTS, CLOSED, NO_TILE = 0, 1, 2, -2, -1
 
 Hex = tuple[int, int]
@@ -35,6 +38,25 @@ COLUMNS = (
     "tea_5 cloves_5",
 )
 LAID = " ".join(COLUMNS).split()
+
+# The same map with the 16 market tiles and 4 sea tiles of From Sand to Sea:
+#
+#   port_1    sea_1      chili_6    cloves_6   port_3     with these trades:
+#   ginger_1  chili_5    tea_1      ginger_5   sea_4        ginger  1 YYY > RG    4 G > YYR    5 B > YYYG   6 RG > YYYB
+#   chili_1   sea_2      cloves_1   chili_4    tea_5        chili   1 YY > G      4 G > RR     5 B > RRR    6 YG > RRR
+#   port_2    tea_4      ginger_4   tea_6      port_4       tea     1 YYYYY > GGG 4 GG > YYYB  5 B > GG     6 YB > RRG
+#             ginger_6   sea_3      cloves_4                cloves  1 YYY > B     4 B > YRG    5 BB > RGGG  6 YR > B
+#                        cloves_5
+#
+# cloves_1 lies in the middle and touches tea_1, ginger_5, chili_4, ginger_4, sea_2 and chili_5.
+WITH_SEA = (
+    *("ginger_1", "chili_1"),
+    *("sea_1", "chili_5", "sea_2", "tea_4", "ginger_6"),
+    *("chili_6", "tea_1", "cloves_1", "ginger_4", "sea_3", "cloves_5"),
+    *("cloves_6", "ginger_5", "chili_4", "tea_6", "cloves_4"),
+    *("sea_4", "tea_5"),
+)
+BERTHS = ("chili_6", "cloves_5", "ginger_6", "tea_5")
 
 
 def at_sea(
@@ -87,11 +109,11 @@ def at_sea(
     return refresh(match)
 
 
-def lay(match: Match, tiles: Sequence[str]) -> None:
-    """Lay these tiles on the spaces of the map in their order, and the ports."""
+def lay(match: Match, tiles: Sequence[str], set_tiles: Sequence[str] = PORTS) -> None:
+    """Lay these tiles on the spaces of the map in their order, and those that have set places."""
     s = match.state
     hexes = [*map(tuple, s.spaces.tolist()), *map(tuple, s.set_places.tolist())]
-    laid = {TILES.index(tile): place for tile, place in zip([*tiles, *PORTS], hexes, strict=True)}
+    laid = {TILES.index(tile): place for tile, place in zip([*tiles, *set_tiles], hexes, strict=True)}
     s.on_map = sum(1 << tile for tile in laid)
     for tile, place in laid.items():
         s.hexes[tile] = place
@@ -114,6 +136,37 @@ def settle(match: Match, seat: int, labels: Sequence[str]) -> None:
     """The seat's outposts are on these tiles, and no others."""
     match.state.seats[seat].outposts = sum(1 << MARKETS.index(label) for label in labels)
     match.state.seats[seat].built[:] = [sum(symbol in label for label in labels) for symbol in SYMBOLS]
+
+
+def sand_to_sea(
+    *,
+    boats: Sequence[str] = (),
+    hand: Sequence[str] = (),
+    played: Sequence[str] = (),
+    sailed: Sequence[str] = (),
+    merchants: str = "M40 M41 M42 M43",
+    on_cards: Sequence[str] = (),
+    deck: str | None = None,
+    **more: Any,
+) -> Match:
+    """A table of From Sand to Sea with the tiles as in `WITH_SEA`, and what else `at_sea` takes.
+
+    Zones of cards go by seat; a hand that is not named is the two starting cards. The row is `merchants`, with the
+    cubes `on_cards`; the deck is `deck` or all other cards, less what is in the row or in a zone.
+    """
+    boats = (*boats, *BERTHS[len(boats) :])
+    match = at_sea("sand-to-sea", WITH_SEA, boats=boats, **more)
+    s = match.state
+    for zone, ids in (("hand", hand), ("played", played), ("sailed", sailed)):
+        for seat, cards in enumerate(ids):
+            s.seats[seat][zone] = sum(1 << PLAY.labels.index(card) for card in cards.split())
+    for place, card, letters in zip_longest(s.merchant_row, merchants.split(), on_cards):
+        place.card = PLAY.labels.index(card) if card else NO_CARD
+        place.cubes[:] = counted(letters or "")
+    gone = {*merchants.split(), *" ".join((*hand, *played, *sailed)).split()}
+    left = PLAY.labels[STARTERS:] if deck is None else deck.split()
+    s.merchant_deck.cards = sum(1 << PLAY.labels.index(card) for card in left if card not in gone)
+    return refresh(match)
 
 
 def around(place: Hex) -> set[Hex]:

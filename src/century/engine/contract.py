@@ -42,6 +42,13 @@ def apply(s: Any, box: Any, action: int) -> None:
     proceed(s, box)
 
 
+def forget(s: Any, box: Any) -> None:
+    """Leave out what nobody can know: decks become empty. For those who plan with what is seen."""
+    for part in game_of(s.dtype).parts:
+        for step in part.forget:
+            step(s, box)
+
+
 def happen(s: Any, box: Any, event: Event) -> None:
     """Let the game do what follows an event; what it declares first is asked last, and so answered first."""
     for response in reversed(game_of(s.dtype).events.get(event, ())):
@@ -89,12 +96,13 @@ def proceed(s: Any, box: Any) -> None:
 # --- the same, written out for compiled code -------------------------------------------------------
 
 
-def _for_compiled_code(function: Callable[..., Any]) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+def for_compiled_code(function: Callable[..., Any]) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """What a call of the function becomes in compiled code, given the types of its arguments."""
     return cast(Callable[..., Any], overload(function, strict=False))
 
 
-def _game(state: Any) -> Game:
+def game_compiled(state: Any) -> Game:
+    """The game of a state, by its type in compiled code."""
     for dtype, game in registered().items():
         if str(numba.from_dtype(dtype)) == str(state):
             return game
@@ -109,18 +117,18 @@ def written(arguments: str, lines: Sequence[str], names: dict[str, Any]) -> Call
     return scope["written"]  # type: ignore[no-any-return]
 
 
-@_for_compiled_code(setup)
+@for_compiled_code(setup)
 def _setup(s: Any, box: Any) -> Callable[..., Any]:
-    steps = [step for part in _game(s).parts for step in part.setup]
+    steps = [step for part in game_compiled(s).parts for step in part.setup]
     names = {f"rule_{number}": step for number, step in enumerate(steps)}
     lines = ["s.turn = -1", *(f"{name}(s, box)" for name in names), "proceed(s, box)"]
     return written("s, box", lines, {**names, "proceed": proceed})
 
 
-@_for_compiled_code(legal)
+@for_compiled_code(legal)
 def _legal(s: Any, box: Any, offers: Any) -> Callable[..., Any]:
     lines, names = ["offers[0] = 0", "decision = s.question.decision", f"if s.over != {PLAYING}: return"], {}
-    for decision, choices in _game(s).decisions.items():
+    for decision, choices in game_compiled(s).decisions.items():
         lines.append(f"if decision == {int(decision)}:")
         for number, choice in enumerate(choices):
             names[f"options_{decision}_{number}"] = choice.options
@@ -129,10 +137,10 @@ def _legal(s: Any, box: Any, offers: Any) -> Callable[..., Any]:
     return written("s, box, offers", lines, names)
 
 
-@_for_compiled_code(apply)
+@for_compiled_code(apply)
 def _apply(s: Any, box: Any, action: Any) -> Callable[..., Any]:
     lines, names = ["decision = s.question.decision"], {"proceed": proceed}
-    for decision, choices in _game(s).decisions.items():
+    for decision, choices in game_compiled(s).decisions.items():
         lines.append(f"if decision == {int(decision)}:")
         for number, choice in enumerate(choices):
             first, end = int(choice.block), choice.block + len(choice.block.labels)
@@ -142,10 +150,17 @@ def _apply(s: Any, box: Any, action: Any) -> Callable[..., Any]:
     return written("s, box, action", [*lines, "proceed(s, box)"], names)
 
 
-@_for_compiled_code(happen)
+@for_compiled_code(forget)
+def _forget(s: Any, box: Any) -> Callable[..., Any]:
+    steps = [step for part in game_compiled(s).parts for step in part.forget]
+    names = {f"rule_{number}": step for number, step in enumerate(steps)}
+    return written("s, box", [f"{name}(s, box)" for name in names], names)
+
+
+@for_compiled_code(happen)
 def _happen(s: Any, box: Any, event: Any) -> Callable[..., Any]:
     lines, names = [], {}
-    for declared, responses in _game(s).events.items():
+    for declared, responses in game_compiled(s).events.items():
         lines.append(f"if event == {int(declared)}:")
         for number, response in reversed(list(enumerate(responses))):
             names[f"response_{declared}_{number}"] = response
@@ -153,28 +168,28 @@ def _happen(s: Any, box: Any, event: Any) -> Callable[..., Any]:
     return written("s, box, event", lines, names)
 
 
-@_for_compiled_code(end_turn)
+@for_compiled_code(end_turn)
 def _end_turn(s: Any, box: Any) -> Callable[..., Any]:
-    names = {f"step_{number}": step for number, step in enumerate(_game(s).turn_end)}
+    names = {f"step_{number}": step for number, step in enumerate(game_compiled(s).turn_end)}
     return written("s, box", [f"if s.asked == 0: {name}(s, box)" for name in names], names)
 
 
-@_for_compiled_code(begin_turn)
+@for_compiled_code(begin_turn)
 def _begin_turn(s: Any, box: Any) -> Callable[..., Any]:
-    return written("s, box", ["next_turn(s, box)"], {"next_turn": _game(s).next_turn})
+    return written("s, box", ["next_turn(s, box)"], {"next_turn": game_compiled(s).next_turn})
 
 
-@_for_compiled_code(ended)
+@for_compiled_code(ended)
 def _ended(s: Any, box: Any) -> Callable[..., Any]:
-    return written("s, box", ["return end(s, box)"], {"end": _game(s).end})
+    return written("s, box", ["return end(s, box)"], {"end": game_compiled(s).end})
 
 
-@_for_compiled_code(winner)
+@for_compiled_code(winner)
 def _winner(s: Any, box: Any) -> Callable[..., Any]:
-    return written("s, box", ["return winner(s, box)"], {"winner": _game(s).winner})
+    return written("s, box", ["return winner(s, box)"], {"winner": game_compiled(s).winner})
 
 
-@_for_compiled_code(score)
+@for_compiled_code(score)
 def _score(s: Any, box: Any, seat: Any) -> Callable[..., Any]:
-    items = {f"item_{number}": item.points for number, item in enumerate(_game(s).scoring)}
+    items = {f"item_{number}": item.points for number, item in enumerate(game_compiled(s).scoring)}
     return written("s, box, seat", ["return " + " + ".join(f"{name}(s, box, seat)" for name in items)], items)

@@ -68,7 +68,8 @@ class Part:
 
     Fields of the table, of each seat and of the box (the printed things); `read` fills the box
     from the catalogue; `prepare` writes into blank states what a setting of the game decides (a map);
-    `setup` are rules that lay the thing out; `show` and `show_seat` give what everybody may see of it.
+    `setup` are rules that lay the thing out; `forget` are rules that empty what is hidden; `show` and
+    `show_seat` give what everybody may see of it.
     """
 
     table: Sequence[Field] = ()
@@ -78,6 +79,7 @@ class Part:
     prepare: Callable[[Any, str, Catalogue], None] | None = None
     setting: str = ""  # the setting whose value `prepare` is given
     setup: Sequence[Rule] = ()
+    forget: Sequence[Rule] = ()
     show: Callable[[Any, Any, Catalogue], dict[str, Any]] | None = None
     show_seat: Callable[[Any, Any, Catalogue, Any], dict[str, Any]] | None = None
 

@@ -1,22 +1,44 @@
 """A view: the table as a seat knows it, ready for JSON, with the legal answers of the one who acts."""
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Self
 
 from century.engine.actions import Action
 
 if TYPE_CHECKING:
+    from century.components.catalogue import Catalogue
+    from century.engine.game import Game
     from century.engine.match import Match
+
+
+@dataclass(frozen=True)
+class Known:
+    """What a seat knows, as a record: the state without its chance, which is all that is hidden."""
+
+    game: "Game"
+    catalogue: "Catalogue"
+    seat: int
+    state: Any  # an array of one record
+    actions: tuple[Action, ...]
+
+    @classmethod
+    def of(cls, match: "Match", seat: int) -> Self:
+        """What a seat knows of a match."""
+        state = match.state_array()
+        state["chance"] = 0
+        return cls(match.game, match.catalogue, seat, state, match.actions() if seat == match.actor else ())
 
 
 class View(dict[str, Any]):
     """What a seat may know. Decks are hidden: only their size is shown.
 
     It is a plain dict for JSON, and knows its `seat` (none for a watcher) and the legal `actions`,
-    which are empty unless the seat is to answer.
+    which are empty unless the seat is to answer. `known` is the same as a record, for those who search.
     """
 
     seat: int | None
     actions: tuple[Action, ...]
+    known: Known | None
 
     @classmethod
     def of(cls, match: "Match", seat: int | None) -> Self:
@@ -58,4 +80,5 @@ class View(dict[str, Any]):
         view["actions"] = [{"id": action.id, "text": action.text} for action in actions]
         view.seat = seat
         view.actions = actions
+        view.known = None if seat is None else Known.of(match, seat)
         return view

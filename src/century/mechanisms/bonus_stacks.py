@@ -108,6 +108,7 @@ def bonus_stacks(mode: str, player_board: str) -> Part:
         ],
         read=read,
         setup=[lay_out_stacks],
+        forget=[forget_tiles],
         show=show,
         show_seat=show_seat,
     )
@@ -154,6 +155,12 @@ def lay_out_stacks(s, box):
             s.stack_left[stack] = box.stacks[stack].tiles
             if s.stack_left[stack] > 0:
                 s.stack_tops[stack] = draw(s, s.bonus_deck)
+
+
+@rule
+def forget_tiles(s, box):
+    """What lies below the top tiles is hidden."""
+    s.bonus_deck.cards = np.uint64(0)
 
 
 @rule

@@ -37,6 +37,7 @@ def forts() -> Part:
     return Part(
         table=[("card_deck", DECK), ("fort_cards", np.int8, FORTS), ("next_card", np.int8)],
         setup=[lay_out_forts],
+        forget=[forget_point_cards],
         show=show,
     )
 
@@ -57,6 +58,12 @@ def lay_out_forts(s, box):
     for fort in range(FORTS):
         s.fort_cards[fort] = draw(s, s.card_deck)
     s.next_card = draw(s, s.card_deck)
+
+
+@rule
+def forget_point_cards(s, box):
+    """The deck is hidden, but for its top card."""
+    s.card_deck.cards = np.uint64(0)
 
 
 class Fort(Kind):
@@ -83,7 +90,9 @@ class Fort(Kind):
 
     @staticmethod
     def why_not(s, box, location):
-        return "there is no bonus tile to take and the card cannot be paid (ANW-E3)"
+        if (box.stacks["giver"] < FORTS).any():
+            return "there is no bonus tile to take and the card cannot be paid (ANW-E3)"
+        return "the card above this fort cannot be paid (FEW3-23)"
 
 
 class ClaimAtFort(Choice):

@@ -52,6 +52,7 @@ def markets(mode: str) -> Part:
         box=[("cards_per_tile", np.int8)],
         read=read,
         setup=[lay_out_markets],
+        forget=[forget_merchants],
         show=show,
         show_seat=show_seat,
     )
@@ -65,6 +66,13 @@ def lay_out_markets(s, box):
     for market in range(MARKETS):
         s.market_cards[market] = draw_merchant(s)
     s.market_in_use = NONE
+
+
+@rule
+def forget_merchants(s, box):
+    """The deck is hidden."""
+    for layer in range(LAYERS):
+        s.market_deck[layer] = np.uint64(0)
 
 
 @rule

@@ -42,6 +42,7 @@ def merchants(row: str, places: int) -> Part:
         box=[("merchant_row", np.int8)],
         read=read,
         setup=[deal_starters, lay_out_merchants],
+        forget=[forget_merchants],
         show=show,
         show_seat=show_seat,
     )
@@ -86,8 +87,14 @@ def lay_out_merchants(s, box):
             s.merchant_row[place].card = draw(s, s.merchant_deck)
 
 
+@rule
+def forget_merchants(s, box):
+    """The deck is hidden."""
+    s.merchant_deck.cards = np.uint64(0)
+
+
 class PlayCard(Choice):
-    """Move a card from hand to played and carry out its effect (SR-30), if it can be (SR-E1, SR-E2)."""
+    """Move a card from hand to played and carry out its effect (SR-30, S2S-30), if it can be (SR-E1, SR-E2)."""
 
     block = PLAY
 
@@ -111,7 +118,7 @@ class PlayCard(Choice):
         if holds(seat.played, index):
             return "it is already played; rest to take it back (SR-45)"
         if not holds(seat.hand, index):
-            return "it is not in the hand (SR-30)"
+            return "it is not in the hand (SR-30, S2S-E4)"
         effect = box.effects[box.first_merchant + index]
         if effect.kind == TRADE:
             return f"the trade needs {cube_text(effect.given)}, {cube_text(seat.cubes) or 'nothing'} is there (SR-E1)"
@@ -147,7 +154,7 @@ class AcquireCard(Choice):
 class PlaceCube(AnyCube):
     """Put a cube of one's choice onto a card left of the one acquired: card `number` of `of` (SR-40).
 
-    The cubes on the acquired card come only afterwards, and cannot pay for it (SR-E3).
+    The cubes on the acquired card come only afterwards, and cannot pay for it (SR-E3, S2S-E8).
     """
 
     cites = "SR-40"
@@ -165,9 +172,9 @@ class PlaceCube(AnyCube):
 
 @rule
 def take_card(s, taken):
-    """The card at a place goes to the hand and its cubes to the storage (SR-41); the row closes (SR-42).
+    """The card at a place goes to the hand and its cubes to the storage (SR-41, S2S-26).
 
-    With the deck empty the row is not refilled and shrinks (SR-E5).
+    The row closes, and a new card comes to its end (SR-42, S2S-27). With the deck empty the row is not refilled and shrinks (SR-E5, S2S-E9).
     """
     seat = me(s)
     row = s.merchant_row

@@ -65,6 +65,7 @@ def point_row(places: int) -> Part:
         box=[("point_row", np.int8)],
         read=read,
         setup=[lay_out_point_cards],
+        forget=[forget_point_cards],
         show=show,
     )
 
@@ -87,6 +88,12 @@ def lay_out_point_cards(s, box):
         s.point_row[place] = NONE
         if place < box.point_row:
             s.point_row[place] = draw(s, s.point_deck)
+
+
+@rule
+def forget_point_cards(s, box):
+    """The deck is hidden."""
+    s.point_deck.cards = np.uint64(0)
 
 
 class ClaimCard(Choice):

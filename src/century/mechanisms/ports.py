@@ -39,6 +39,7 @@ def ports(mixed_with: str) -> Part:
         box=[("mixed_with", np.int8)],
         read=read,
         setup=[lay_out_ports],
+        forget=[forget_vp_tiles],
         show=show,
     )
 
@@ -56,6 +57,13 @@ def lay_out_ports(s, box):
     for port in range(PORTS):
         s.port_tiles[port] = draw(s, s.vp_deck)
     s.mixed = box.mixed_with + 1
+
+
+@rule
+def forget_vp_tiles(s, box):
+    """The pile is hidden, and where in it the Closed Port tile is."""
+    s.vp_deck.cards = np.uint64(0)
+    s.mixed = 0
 
 
 @rule

@@ -116,7 +116,10 @@ class Step(Choice):
 
 
 class LeaveCube(AnyCube):
-    """Put a cube of one's choice onto the tile the boat is leaving, where it stays (EW-32, EW-E6, FEW2-30)."""
+    """Put a cube of one's choice onto the tile the boat is leaving (EW-32, FEW2-30).
+
+    It stays there and is nobody's (EW-E6, FEW2-E12).
+    """
 
     cites = "EW-32"
 
@@ -252,7 +255,7 @@ def go_ashore(s, box):
 
 @rule
 def may_build(s, box):
-    """After toll and pick-up, an outpost may be built on a market tile without an own one (FEW2-33)."""
+    """After toll and pick-up, an outpost may be built on a market tile without an own one (FEW2-33, FEW2-E5)."""
     seat = me(s)
     if is_market(seat.boat) and not holds(seat.outposts, seat.boat):
         ask(s, ASHORE)
@@ -267,7 +270,10 @@ def may_pick_up(s, box):
 
 @rule
 def owe_toll(s, box):
-    """Who has moved owes a toll to each other player whose boat is on this market tile (EW-33, S2S-E7, FEW2-31)."""
+    """Who has moved owes a toll to each other player whose boat is on this market tile (EW-33, S2S-E7, FEW2-31).
+
+    It is due before cubes are picked up and before anything is built (FEW2-E4).
+    """
     tile = me(s).boat
     if s.question.number > 0 and is_market(tile):
         for place in range(s.players - 1, 0, -1):  # the next in turn order is paid first

@@ -1,0 +1,114 @@
+"""Habits: which of the legal answers a planner does not look at, because they are hardly ever better.
+
+Cubes that are given away are the cheapest; cards that pay for a step are those that gain least; no boat plans a long
+detour; a trade route is left in its order. A game uses those for which its state has the fields.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar
+
+import numpy as np
+
+from century.engine.actions import ANCHOR, CUBE, ORDER, REORDER, SAIL, SAILING
+from century.engine.compile import rule
+from century.engine.contract import for_compiled_code, game_compiled, written
+from century.engine.game import Game, Rule
+from century.engine.state import me
+from century.mechanisms.cubes import COLOURS
+from century.mechanisms.decks import holds
+from century.players.worth import fields_of, gain_of
+
+FAR = 3  # steps of a sail
+
+
+class Habit:
+    """`trim(s, box, offers)` is a rule that leaves out some of the offered actions, but never all."""
+
+    needs: ClassVar[Sequence[str]]  # fields of the table or of a seat
+    trim: Rule
+
+
+class CheapestCube(Habit):
+    """Give the cheapest cube away."""
+
+    needs = ("cubes",)
+
+    @rule
+    def trim(s, box, offers):
+        if CUBE <= offers[1] < CUBE + COLOURS:
+            offers[0] = 1
+
+
+class CheapestCard(Habit):
+    """Pay for a step with the card that gains least, better one that is played."""
+
+    needs = ("sailed",)
+
+    @rule
+    def trim(s, box, offers):
+        if not SAIL <= offers[1] < SAIL + 45:
+            return
+        least = np.float64(0)
+        chosen = offers[1]
+        for place in range(1, offers[0] + 1):
+            card = offers[place] - SAIL
+            gain = gain_of(box.effects[box.first_merchant + card])
+            if holds(me(s).played, card):
+                gain -= 100
+            if place == 1 or gain < least:
+                least = gain
+                chosen = offers[place]
+        offers[0] = 1
+        offers[1] = chosen
+
+
+class ShortSails(Habit):
+    """After some steps a sail ends, if it can."""
+
+    needs = ("boat",)
+
+    @rule
+    def trim(s, box, offers):
+        if s.question.decision == SAILING and s.question.number >= FAR:
+            for place in range(1, offers[0] + 1):
+                if offers[place] == ANCHOR:
+                    offers[0] = 1
+                    offers[1] = ANCHOR
+                    return
+
+
+class KeepRoute(Habit):
+    """Leave the trade route in its order."""
+
+    needs = ("route",)
+
+    @rule
+    def trim(s, box, offers):
+        if ORDER <= offers[1] < ORDER + 43:
+            offers[0] = 1
+            return
+        kept = 0
+        for place in range(1, offers[0] + 1):
+            if offers[place] != REORDER:
+                kept += 1
+                offers[kept] = offers[place]
+        offers[0] = max(kept, 1)
+
+
+HABITS: Sequence[type[Habit]] = (CheapestCube, CheapestCard, ShortSails, KeepRoute)
+
+
+def habits_of(game: Game) -> list[type[Habit]]:
+    """The habits that make sense in a game."""
+    return [habit for habit in HABITS if fields_of(game).issuperset(habit.needs)]
+
+
+def trim(s: Any, box: Any, offers: Any) -> None:
+    """Leave out what a planner does not look at."""
+    raise NotImplementedError("planners are compiled")
+
+
+@for_compiled_code(trim)
+def _trim(s: Any, box: Any, offers: Any) -> Callable[..., Any]:
+    rules = {f"trim_{number}": habit.trim for number, habit in enumerate(habits_of(game_compiled(s)))}
+    return written("s, box, offers", [f"{name}(s, box, offers)" for name in rules], rules)

@@ -1,0 +1,796 @@
+"""From Sand to Sea, rule by rule (docs/rules/from_sand_to_sea.md)."""
+
+import json
+from collections import Counter
+from typing import Any
+
+import pytest
+
+import century
+from century.engine.actions import PLAY
+from century.engine.match import Match
+from century.mechanisms.ports import VP_TILES
+from tests.helpers import cards, cubes, options, play, played_on, refresh, row, rule
+from tests.tables import sea
+from tests.tables.sea import MARKETS, PORTS, SEAS, SYMBOLS, hold, moor, on, places, ports, question, rows, seen, steps
+
+GAME = century.game("sand-to-sea")
+MERCHANTS = {card for card in PLAY.labels if card.startswith("M")}
+MIDDLE = {f"step {tile}" for tile in ("tea_1", "ginger_5", "chili_4", "ginger_4", "sea_2", "chili_5")}  # from cloves_1
+THREE, FOUR = "vp_11_a vp_11_b vp_13_a", "vp_11_a vp_11_b vp_13_a vp_13_b"
+CLOSED = ("closed", "vp_14_a", "vp_15_a", "vp_16_a")
+NO_CARD = "no card left to pay with (S2S-36, S2S-E4)"
+
+
+def dealt(players: int = 2, seed: int = 1, **more: Any) -> Match:
+    return GAME.new(players=players, seed=seed, interpreted=True, **more)
+
+
+def table(held: str = "", boat: str = "cloves_1", **more: Any) -> Match:
+    """A table on which seat 0 has these cubes and its boat here, unless lists name what all have."""
+    return sea.sand_to_sea(**{"storage": [held], "boats": [boat], **more})
+
+
+def sail(match: Match, *path: str) -> Match:
+    """Sail along these tiles; a step that is not free is paid with the first card there is."""
+    for tile in path:
+        play(match, f"step {tile}")
+        if question(match) == "paying step":
+            play(match, match.actions()[0].text)
+    return match
+
+
+def turn(match: Match, answers: str) -> Match:
+    """A twin of the match after these answers."""
+    return play(match.copy(), *filter(None, answers.split(", ")))
+
+
+def refused(match: Match, answer: str, reason: str) -> None:
+    with pytest.raises(century.IllegalAction) as error:
+        match.play(answer)
+    assert reason in str(error.value)
+
+
+def zones(match: Match, seat: int = 0) -> tuple[list[str], list[str], list[str]]:
+    """A seat's hand, played and sailed cards."""
+    return cards(match, seat, "hand"), cards(match, seat, "played"), cards(match, seat, "sailed")
+
+
+def on_the_row(match: Match) -> list[tuple[str, str]]:
+    return [(card["card"], card["cubes"]) for card in match.view()["merchant_row"]]
+
+
+def offered(match: Match, word: str) -> set[str]:
+    return {text.removeprefix(f"{word} ") for text in options(match) if text.startswith(f"{word} ")}
+
+
+# --- terms and setup ------------------------------------------------------------------------------
+
+
+@rule("S2S-2")
+def test_the_supply_is_unlimited() -> None:
+    """By hand: 4 holds of 10 Y are more than the 35 yellow cubes of the box, and 80 more are taken."""
+    match = table(players=4, storage=["Y" * 10] * 4)
+    for _ in range(10):
+        play(match, *["play S01", "cube Y", "cube Y"] * 4, *["rest"] * 4)
+    assert [cubes(match, seat) for seat in range(4)] == ["Y" * 10] * 4
+
+
+@rule("S2S-2", "S2S-3", "S2S-30")
+@pytest.mark.parametrize(
+    ("card", "held", "ways"),
+    [
+        ("M05", "B", {"": "YYRB"}),
+        ("S02", "YRGB", {"upgrade Y, done": "RRGB", "upgrade R, done": "YGGB", "upgrade G, done": "YRBB"}),
+        ("S02", "YYY", {"upgrade Y, upgrade Y": "YRR", "upgrade Y, upgrade R": "YYG", "done": "YYY"}),
+        ("M09", "YY", {"upgrade Y, upgrade R, upgrade G": "YB", "upgrade Y, upgrade Y, upgrade R": "RG"}),
+        ("M12", "YYYYYYYYYR", {"times 1": "YYYYYYRB", "times 2": "YYYRBB", "times 3": "RBBB"}),
+        ("M24", "RRRRRRRG", {"times 1": "YRRRRGGB", "times 2": "YYRGGGBB"}),
+    ],
+)
+def test_a_card_gives_spice_upgrades_so_many_times_or_trades(card: str, held: str, ways: dict[str, str]) -> None:
+    match = play(table(held, hand=[f"{card} M01"]), f"play {card}")
+    if card != "M05":
+        answers = {"times 1", "times 2", "times 3"} & {*ways} or {f"upgrade {cube}" for cube in held if cube != "B"}
+        assert (options(match) - {"done"}, cubes(match, 0)) == (answers, held)
+    for way, after in ways.items():
+        done = turn(match, way)
+        assert (done.actor, cubes(done, 0), cubes(done, 1), zones(done)) == (1, after, "", (["M01"], [card], []))
+
+
+@rule("S2S-4", "S2S-66")
+def test_cards_are_played_or_sailed_and_a_rest_takes_both_back() -> None:
+    match = table(hand=["S01 S02 M01 M03", "M02"], played=["", "M04"], sailed=["", "M05"])
+    play(match, "play M01", "play M02", "step tea_1", "sail S02", "anchor", "done")
+    assert (zones(match), zones(match, 1)) == ((["S01", "M03"], ["M01"], ["S02"]), ([], ["M02", "M04"], ["M05"]))
+    play(match, "acquire 1", "rest")
+    assert (match.actor, cubes(match, 0), zones(match)) == (1, "YYY", (["S01", "S02", "M01", "M03"], [], []))
+    assert zones(match, 1) == (["M40"], ["M02", "M04"], ["M05"])
+
+
+@rule("S2S-5", "S2S-15", "S2S-E11")
+def test_the_16_outposts_leave_rows_of_0_1_2_and_3_points_from_the_left() -> None:
+    """By hand: a row uncovers 0, 1, 3 and 6 points, one outpost after the other."""
+    match = table(outposts=["", "ginger_1"])
+    built = [0, 0, 0, 0]
+    for tile in sorted({*sea.WITH_SEA} - {*SEAS}):
+        moor(match, 0, tile)
+        hold(match, 0, "YY")
+        play(refresh(match), "anchor", "build")
+        while match.actor == 0:
+            play(match, "done" if "done" in options(match) else match.actions()[0].text)
+        built[SYMBOLS.index(tile.split("_")[0])] += 1
+        assert (seen(match, 0, "built"), on(match, tile, "outposts")[0]) == (built, 0)
+        assert match.scores()[0]["outposts"] == sum((0, 0, 1, 3, 6)[number] for number in built)
+        play(match, "rest")
+    assert (built, len(seen(match, 0, "outposts")), sum(seen(match, 0, "bonus").values())) == ([4] * 4, 16, 4)
+
+
+@rule("S2S-1", "S2S-5", "S2S-10", "S2S-14", "S2S-15")
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_each_player_starts_with_two_cards_a_full_board_and_a_hold_of_ten(players: int) -> None:
+    view = dealt(players, seed=players).view()
+    assert len(view["seats"]) == players
+    for seat in view["seats"]:
+        assert seat["hand"] == [{"card": "S01", "gain": "YY"}, {"card": "S02", "upgrade": 2}]
+        assert (seat["played"], seat["sailed"], seat["claimed"], seat["cubes"]) == ([], [], [], "")
+        assert (seat["built"], seat["outposts"], seat["boat"], seat["storage"]) == ([0] * 4, [], None, 10)
+    assert (view["bonus_piles"], view["next_points_tile"]) == ({"hold": 4, "step": 4, "points": 4}, 6)
+    for number in (1, 5):
+        with pytest.raises(century.CenturyError, match="is a whole number from 2 to 4, not"):
+            dealt(number)
+
+
+@rule("S2S-10", "S2S-11", "S2S-13", "S2S-15")
+def test_merchant_cards_vp_tiles_and_start_player_are_random() -> None:
+    """By hand: 43 cards less 4 in the row: 39; 26 VP tiles less 4 on ports, and the Closed Port tile: 23."""
+    merchants, tiles, starts = [], [], []
+    for seed in range(120):
+        view = dealt(4, seed).view()
+        merchants.append(tuple(card["card"] for card in view["merchant_row"]))
+        tiles.append(tuple(tile["card"] for tile in view["ports"].values()))
+        starts.append(view["start"])
+        assert (len({*merchants[-1]}), len({*tiles[-1]})) == (4, 4)
+        assert (view["merchant_deck"], view["vp_pile"]) == (39, 23)
+        assert all(card["cubes"] == "" for card in view["merchant_row"])
+        assert not {"point_row", "point_deck", "coins"} & set(view)
+    assert len(set(merchants)) == len(set(tiles)) == 120
+    assert {card for cards in merchants for card in cards} == MERCHANTS  # no starting card among them
+    assert {tile for four in tiles for tile in four} == {*VP_TILES}
+    assert all(15 <= starts.count(seat) <= 50 for seat in range(4))
+    refused(table("YYRR"), "claim P01", "cannot answer 'claim P01' now")
+
+
+@rule("S2S-6", "S2S-12", "S2S-13", "S2S-E11")
+def test_two_tiles_of_each_symbol_are_removed_and_the_others_lie_at_random_with_the_sea_tiles() -> None:
+    """By hand: of 240 games a tile misses in a third, 80; in the middle lies a market tile in 8, a sea tile in 12."""
+    missing: Counter[str] = Counter()
+    middle: Counter[str] = Counter()
+    pairs = set()
+    for seed in range(240):
+        shown = {tile["tile"]: tile for tile in dealt(2 + seed % 3, seed).view()["map"]}
+        laid = set(shown) - {*PORTS, *SEAS}
+        assert Counter(tile.split("_")[0] for tile in shown) == dict.fromkeys((*SYMBOLS, "port", "sea"), 4)
+        assert all({*shown[tile]} >= {"give", "take", "outposts"} for tile in laid)
+        assert all({*shown[tile]} == {"tile", "hex", "boats"} for tile in SEAS)  # no symbol, no trade
+        assert [shown[port]["hex"] for port in PORTS] == [[-2, 0], [-2, 3], [2, -2], [2, 1]]
+        missing.update({*MARKETS} - laid)
+        pairs.add(frozenset(tile for tile in MARKETS if tile.startswith("tea") and tile not in laid))
+        middle.update(tile for tile in shown if shown[tile]["hex"] == [0, 0])
+    assert {*missing} == {*MARKETS}
+    assert all(45 <= number <= 115 for number in missing.values())
+    assert (len(pairs), {*middle}) == (15, {*MARKETS, *SEAS})
+    assert max(middle.values()) < 30
+
+
+@rule("S2S-13", "S2S-60")
+def test_the_closed_port_tile_is_the_1st_to_6th_tile_drawn() -> None:
+    """By hand: each of the six places in about 20 of 120 games."""
+    drawn: Counter[int] = Counter()
+    for seed in range(120):
+        match = table(seed=seed, boat="port_1")
+        while "closed" not in ports(match):
+            hold(match, 0, match.view()["ports"]["port_1"]["cost"])
+            match.state.seats[0].claimed = 0  # the game goes on
+            play(refresh(match), "anchor", "claim", "rest")
+        drawn[match.turn // 2] += 1
+    assert set(drawn) == {1, 2, 3, 4, 5, 6}
+    assert all(7 <= number <= 40 for number in drawn.values())
+
+
+@rule("S2S-15", "S2S-16", "S2S-20", "S2S-E13")
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_in_reverse_turn_order_each_takes_a_group_and_places_the_boat_and_then_turns_go_clockwise(players: int) -> None:
+    match = dealt(players, start=1)
+    groups = {"1": "YYYY", "2": "YYR", "3": "RR", "4": "YG"}
+    markets = set(places(match)) - {*PORTS, *SEAS}
+    taken = {}
+    for place in range(players, 0, -1):
+        seat, group = place % players, {4: "3", 3: "1", 2: "4", 1: "2"}[place]
+        assert (match.actor, match.round, match.view()["groups"]) == (seat, 0, groups)
+        assert offered(match, "group") == set(groups)
+        taken[seat] = groups.pop(group)
+        play(match, f"group {group}")
+        assert (match.actor, cubes(match, seat), offered(match, "place")) == (seat, taken[seat], markets)
+        refused(match, f"place {min({*MARKETS} - markets)}", "not on the map (EW-10)")
+        play(match, f"place {min(markets)}")
+        if place > 1:
+            refused(match, f"group {group}", "that group is taken (EW-15)")
+    assert (match.view()["groups"], on(match, min(markets), "boats")) == ({}, list(range(players)))
+    assert {seat: cubes(match, seat) for seat in range(players)} == taken
+    for number in range(2 * players):
+        assert (match.round, match.actor) == (1 + number // players, (1 + number) % players)
+        play(match, "rest")
+
+
+# --- a turn, acquire and play ---------------------------------------------------------------------
+
+
+@rule("S2S-20", "S2S-E14")
+def test_a_turn_is_exactly_one_of_acquire_play_sail_and_rest() -> None:
+    match = table("YRGBYYY", hand=["S01 S02 M12"])
+    acquire = {f"acquire {place}" for place in (1, 2, 3, 4)}
+    assert options(match) == {"play S01", "play S02", "play M12", *acquire, *MIDDLE, "anchor", "rest"}
+    sails = ["anchor, build, done", "anchor, build, times 1", "step tea_1, sail S01, anchor, done"]
+    for answers in (
+        "play S01",
+        "play S02, done",
+        "play M12, times 1",
+        "acquire 1",
+        "acquire 2, cube Y",
+        "rest",
+        *sails,
+    ):
+        for boat in ("cloves_1", "port_1") if answers not in sails else ("cloves_1",):
+            moor(match, 0, boat)
+            after = turn(refresh(match), answers)
+            assert (after.actor, question(after)) == (1, "turn")  # so nothing is claimed at the port
+    refused(match, "claim", "cannot answer 'claim' now")
+    refused(match, "harvest", "cannot answer 'harvest' now")
+
+
+@rule("S2S-21", "S2S-50", "S2S-68")
+@pytest.mark.parametrize("tiles", [0, 1, 4])
+@pytest.mark.parametrize(
+    ("more", "answers", "surplus"),
+    [
+        (0, "play S01", 2),
+        (-2, "play S01", 0),
+        (0, "acquire 1", 3),
+        (0, "anchor, times 4", 4),  # G > RR
+        (0, "step cloves_1, sail S01, anchor, done", 0),
+        (1, "step cloves_1, sail S01, anchor, done", 1),
+        (1, "rest", 1),
+    ],
+)
+def test_the_hold_limit_is_checked_after_every_kind_of_turn(more: int, answers: str, surplus: int, tiles: int) -> None:
+    spaces = 10 + 3 * tiles
+    bonus = ["hold " * tiles]
+    match = table("G" * (spaces + more), "chili_4", outposts=["chili_4"], on_cards=["RGB"], bonus=bonus)
+    play(match, *answers.split(", "))
+    for left in range(surplus, 0, -1):
+        words = f"Return a cube to the supply, lowest colours first ({left} too many)"
+        assert (match.actor, match.turn, match.question["text"]) == (0, 1, words)
+        play(match, match.actions()[0].text)
+    assert (match.actor, question(match), len(cubes(match, 0))) == (1, "turn", spaces)
+
+
+@rule("S2S-25", "S2S-26", "S2S-27")
+def test_a_cube_of_ones_choice_goes_on_each_card_to_the_left_and_the_row_moves_up_with_its_cubes() -> None:
+    match = play(table("YRG", merchants="M01 M02 M03 M04", on_cards=["Y", "", "RB", "GG"]), "acquire 3")
+    assert (options(match), match.question["text"]) == ({"cube Y", "cube R", "cube G"}, "Place a cube on card 1 of 2")
+    assert options(play(match, "cube G")) == {"cube Y", "cube R"}
+    refused(match, "cube G", "no such cube is there (SR-40)")
+    play(match, "cube Y")
+    assert (match.actor, cubes(match, 0), zones(match)) == (1, "RRB", (["S01", "S02", "M03"], [], []))
+    *others, (card, lying) = on_the_row(match)
+    assert (others, lying) == ([("M01", "YG"), ("M02", "Y"), ("M04", "GG")], "")
+    assert card in MERCHANTS - {"M01", "M02", "M03", "M04"}
+    assert match.view()["merchant_deck"] == 38
+    new = {on_the_row(turn(table(seed=seed, deck="M05 M06 M07"), "acquire 1"))[3] for seed in range(30)}
+    assert new == {("M05", ""), ("M06", ""), ("M07", "")}
+
+
+@rule("S2S-25", "S2S-26", "S2S-E8")
+@pytest.mark.parametrize(("held", "most"), [("", 1), ("B", 2), ("YG", 3), ("YYY", 4), ("YRGB", 4)])
+def test_the_leftmost_card_is_free_and_for_others_the_cubes_on_them_do_not_pay(held: str, most: int) -> None:
+    match = table(held, on_cards=["RR", "RR", "RR", "RR"])
+    assert offered(match, "acquire") == {str(place) for place in range(1, most + 1)}
+    for place in range(most + 1, 5):
+        refused(match, f"acquire {place}", f"{place - 1} cubes to pay, {len(held)} there (SR-40)")
+    refused(match, "acquire 5", "no card at that place (SR-40)")
+    first = turn(match, "acquire 1")
+    assert (first.actor, len(cubes(first, 0)), cards(first, 0, "hand")) == (1, len(held) + 2, ["S01", "S02", "M40"])
+    if most > 1:
+        assert offered(play(match, "acquire 2"), "cube") == set(held)
+
+
+@rule("S2S-E9")
+def test_with_the_deck_empty_the_row_shrinks_and_the_leftmost_card_is_still_free() -> None:
+    match = table("YY", merchants="M01 M02 M03 M04", on_cards=["", "", "R"], deck="M05")
+    play(match, "acquire 2", "cube Y")
+    assert on_the_row(match) == [("M01", "Y"), ("M03", "R"), ("M04", ""), ("M05", "")]
+    play(match, "acquire 1", "acquire 2", "cube Y")
+    assert (on_the_row(match), match.view()["merchant_deck"]) == ([("M03", "YR"), ("M05", "")], 0)
+    refused(match, "acquire 3", "no card at that place (SR-40)")
+    play(match, "acquire 1", "acquire 1")
+    assert (on_the_row(match), offered(match, "acquire")) == ([], set())
+    assert (cards(match, 1, "hand"), cubes(match, 1)) == (["S01", "S02", "M01", "M03"], "YYR")
+
+
+@rule("S2S-30", "S2S-36", "S2S-E4", "S2S-E12")
+def test_only_a_card_of_the_hand_whose_effect_is_possible_can_be_played_and_sailed_cards_are_out_of_use() -> None:
+    match = table("BB", hand=["S02 M05 M12"], played=["S01"], sailed=["M13"])
+    assert offered(match, "play") == {"M05"}
+    refused(match, "play S01", "already played; rest to take it back (SR-45)")
+    refused(match, "play M13", "not in the hand (SR-30, S2S-E4)")
+    refused(match, "play M40", "not in the hand (SR-30)")
+    refused(match, "play M12", "the trade needs YYY, BB is there (SR-E1)")
+    refused(match, "play S02", "no cube to upgrade (SR-E2)")
+    play(match, "step tea_1", "sail M12")  # it can pay for a step directly
+    assert zones(match) == (["S02", "M05"], ["S01"], ["M12", "M13"])
+    refused(play(match, "step cloves_1"), "sail M13", "face down already; rest to take it back (S2S-E4)")
+    match = table(hand=[""], sailed=["S01 S02 M01"])
+    assert (steps(match), offered(match, "play")) == (set(), set())
+    refused(match, "step tea_1", NO_CARD)
+
+
+# --- sail and rest --------------------------------------------------------------------------------
+
+
+@rule("S2S-35", "S2S-64")
+@pytest.mark.parametrize("map", ["first_game", "random"])
+def test_a_step_goes_to_each_tile_that_shares_an_edge_and_to_no_other(map: str) -> None:
+    match = dealt(start=0, seed=4, map=map)
+    while question(match) != "turn":
+        match.play(match.actions()[0])
+    hexes = places(match)
+    moor(match, 1, "port_1")
+    for tile, place in hexes.items():
+        moor(match, 0, tile)
+        near = {other for other in hexes if hexes[other] in sea.around(place)}
+        assert steps(refresh(match)) == near
+        for other in {*hexes} - near:
+            refused(match, f"step {other}", "does not touch the one where the boat is (S2S-35)")
+
+
+@rule("S2S-35", "S2S-36", "S2S-39", "S2S-E4", "S2S-E5")
+def test_each_step_costs_any_card_of_the_hand_or_the_played_zone() -> None:
+    match = table("YR", hand=["S01 M12"], played=["S02 M09"])
+    left = {"S01", "S02", "M09", "M12"}
+    path = {"M09": "tea_1", "S01": "chili_6", "M12": "tea_1", "S02": "cloves_1"}  # a tile may be entered again
+    for card, tile in path.items():
+        play(match, f"step {tile}")
+        assert (question(match), offered(match, "sail")) == ("paying step", left)
+        refused(match, "sail M01", "neither in the hand nor played (S2S-36)")
+        play(match, f"sail {card}")
+        left -= {card}
+        hand, played, sailed = zones(match)
+        assert ({*hand, *played}, {*sailed}) == (left, {*path} - left)
+        assert (question(match), seen(match, 0, "boat"), cubes(match, 0)) == ("sailing", tile, "YR")  # no effect
+    assert options(match) == {"anchor"}
+    refused(match, "step tea_1", NO_CARD)
+    play(match, "anchor")
+    assert (question(match), cubes(match, 0)) == ("ashore", "YR")  # no cubes left behind, none to pick up
+    assert all("cubes" not in tile for tile in match.view()["map"])
+    refused(match, "pick up", "cannot answer 'pick up' now")
+
+
+@rule("S2S-35", "S2S-37", "S2S-E6")
+@pytest.mark.parametrize("tiles", [0, 1, 2, 4])
+def test_each_free_step_tile_saves_a_card_in_each_sail(tiles: int) -> None:
+    match = table(hand=["S01 S02 M01 M02 M03 M04 M05"], bonus=["step " * tiles])
+    paid = max(0, 3 - tiles)
+    play(sail(match, "tea_1", "chili_6", "sea_1"), "anchor")
+    refused(match, "step chili_6", "cannot answer 'step chili_6' now")  # the movement is over
+    play(match, "done", "rest")
+    assert len(cards(match, 0, "sailed")) == paid
+    play(sail(match, "chili_6", "tea_1", "cloves_1"), "anchor", "done")
+    assert (len(cards(match, 0, "sailed")), len(cards(match, 0, "hand"))) == (2 * paid, 7 - 2 * paid)
+
+
+@rule("S2S-37", "S2S-50", "S2S-E6")
+def test_a_free_step_needs_no_card_from_the_turn_after_its_tile_is_taken_and_does_not_carry_over() -> None:
+    match = table(hand=[""], outposts=[rows(1, 1, 1, 0)])
+    play(match, "anchor", "build", "bonus step", "done", "rest", "rest", "rest")
+    for tile in ("tea_1", "cloves_1"):
+        assert options(play(match, f"step {tile}")) == {"anchor"}
+        refused(match, "step chili_5", NO_CARD)
+        play(match, "anchor", "done", "rest")
+
+
+@rule("S2S-38", "S2S-E15")
+def test_each_boat_on_the_market_tile_gets_a_cube_of_the_movers_choice_in_turn_order() -> None:
+    boats = ["cloves_1", "chili_5", "cloves_1", "tea_1"]
+    match = sail(table(players=4, start=1, storage=["", "YRG", "Y", "Y"], boats=boats), "cloves_1")
+    play(match, "anchor")
+    assert (match.actor, question(match), options(match)) == (1, "paying toll", {"cube Y", "cube R", "cube G"})
+    refused(match, "cube B", "no such cube is there (EW-33)")
+    assert cubes(play(match, "cube R"), 2) == "YR"
+    assert cubes(play(match, "cube G"), 0) == "G"
+    assert (match.actor, question(match), cubes(match, 1), cubes(match, 3)) == (1, "ashore", "Y", "Y")
+
+
+@rule("S2S-38", "S2S-64")
+@pytest.mark.parametrize("tile", ["port_1", "sea_1", "sea_2"])
+def test_ports_and_sea_tiles_have_no_toll(tile: str) -> None:
+    for held in ("", "Y"):
+        match = play(sail(table(held, players=3, boats=["chili_5", tile, tile], hand=["S01"]), tile), "anchor")
+        assert (question(match), cubes(match, 0), cubes(match, 1)) == ("ashore", held, "")
+
+
+@rule("S2S-38", "S2S-E7")
+def test_a_movement_must_not_end_where_the_toll_cannot_be_paid() -> None:
+    for held, boats in (("", ["chili_5", "cloves_1"]), ("Y", ["chili_5", "cloves_1", "cloves_1"])):
+        match = table(held, players=3, boats=boats, hand=["S01"])
+        assert steps(match) == {"port_1", "sea_1", "tea_1", "sea_2", "ginger_1"}
+        refused(match, "step cloves_1", "the toll could not be paid, and there is no way on (S2S-38)")
+    match = sail(table("Y", players=3, boats=["chili_5", "cloves_1", "cloves_1"]), "cloves_1")
+    assert options(match) == MIDDLE
+    refused(match, "anchor", "the toll is 2, 1 there (EW-33)")
+    play(sail(match, "tea_1"), "anchor")  # who passes pays no toll
+    assert (question(match), cubes(match, 0), cubes(match, 1)) == ("ashore", "Y", "")
+    match = table("Y", players=3, boats=["tea_1", "cloves_1"], outposts=["", "cloves_1"])
+    assert options(play(sail(match, "cloves_1"), "anchor", "cube Y")) == {"done"}  # nothing is left to build with
+    match = sail(table("Y", boats=["cloves_1", "cloves_1"]), "tea_1", "cloves_1")  # back where it began
+    assert (question(play(match, "anchor")), options(match)) == ("paying toll", {"cube Y"})
+
+
+def own_map(spaces: int, last: list[int]) -> dict[str, Any]:
+    """The first map in a pack of one's own, with so many spaces, the last one being another hex."""
+    s = dealt().state
+    hexes = [*s.spaces.tolist()[: spaces - 1], last]
+    return {"map": [{"id": "first_game", "spaces": hexes, "ports": s.set_places.tolist()}]}
+
+
+@rule("S2S-38", "S2S-E6")
+@pytest.mark.parametrize(
+    ("hand", "played", "bonus"), [("S01 S02", "", ""), ("", "S01 S02", ""), ("S01", "", "step"), ("", "", "step step")]
+)
+def test_a_step_into_a_dead_end_of_tolls_is_not_offered(hand: str, played: str, bonus: str) -> None:
+    """By hand: tea_5 lies at 1, 3, where it touches only cloves_5 and cloves_4. No cubes, two steps at most.
+
+    With a boat on each of the three every way through tea_5 ends at a toll; with one less there is a way out.
+    """
+    boats, pack = ["cloves_5", "cloves_5", "tea_5", "cloves_4"], own_map(20, [1, 3])
+    match = table(players=4, components=pack, boats=boats, hand=[hand], played=[played], bonus=[bonus])
+    assert steps(match) == {"sea_3", "ginger_6", "cloves_4"}
+    refused(match, "step tea_5", "the toll could not be paid, and there is no way on (S2S-38)")
+    moor(match, 3, "port_1")
+    assert options(sail(refresh(match), "tea_5")) == {"step cloves_4"}
+
+
+@rule("S2S-E3", "S2S-E4", "S2S-E5")
+def test_rest_is_always_legal_and_every_card_is_in_one_place() -> None:
+    for hand in ("S01 S02", ""):
+        match = table(boat="port_1", hand=[hand, hand], merchants="", deck="")
+        assert options(match) == {"rest"} or (hand and "rest" in options(match))
+        assert (play(match, "rest", "rest").actor, zones(match)) == (0, (hand.split(), [], []))
+    match = dealt(4, seed=7)
+    for number in range(120):
+        played_on(match, number, 1)
+        if question(match) == "turn":
+            assert "rest" in options(match)
+            own = [[card for zone in zones(match, seat) for card in zone] for seat in range(4)]
+            assert all(cards.count("S01") == cards.count("S02") == 1 for cards in own)
+            taken = [card for cards in own for card in cards if card in MERCHANTS] + row(match, "merchant_row")
+            assert len(taken) == len(set(taken)) == 43 - match.view()["merchant_deck"]
+
+
+# --- on a tile ------------------------------------------------------------------------------------
+
+
+@rule("S2S-40")
+@pytest.mark.parametrize(
+    ("players", "others", "cost"), [(2, 0, 0), (2, 1, 2), (3, 1, 1), (3, 2, 2), (4, 0, 0), (4, 1, 1), (4, 3, 3)]
+)
+def test_an_outpost_costs_a_cube_for_each_one_there_and_two_with_two_players(
+    players: int, others: int, cost: int
+) -> None:
+    there = ["tea_1", *["cloves_1"] * others]
+    for boat in ("cloves_1", "tea_1"):
+        match = table("R" * cost, boat, players=players, outposts=there)
+        play(match if boat == "cloves_1" else sail(match, "cloves_1"), "anchor", "build", *["cube R"] * cost)
+        assert (question(match), on(match, "cloves_1", "outposts")) == ("trading on", list(range(others + 1)))
+        assert all(cubes(match, seat) == "" for seat in range(players))  # it goes to the supply
+    if cost > 0:
+        assert "anchor" not in options(table("R" * (cost - 1), players=players, outposts=there))
+        poor = play(sail(table("R" * (cost - 1), "tea_1", players=players, outposts=there), "cloves_1"), "anchor")
+        refused(poor, "build", f"it costs {cost}, {cost - 1} there (EW-41)")
+
+
+def ends(match: Match) -> list[str]:
+    """What is left of seat 0's cubes after each two answers."""
+    twos = [(first, second) for first in match.actions() for second in match.copy().play(first).actions()]
+    return sorted(cubes(match.copy().play(first).play(second), 0) for first, second in twos)
+
+
+@rule("S2S-40", "S2S-68")
+def test_cubes_are_paid_and_returned_by_choice_each_choice_in_one_way() -> None:
+    """By hand: 2 of YYRB: YY, YR, YB, RB. 2 of YYY RRR GGG BBB: 10 pairs of colours."""
+    assert ends(play(table("YYRB", outposts=["", "cloves_1"]), "anchor", "build")) == ["RB", "YB", "YR", "YY"]
+    match = play(table("YRRRGGGBBB"), "play S01")
+    assert len(ends(match)) == len(set(ends(match))) == 10
+    refused(play(match, "cube R"), "cube Y", "cubes are paid in colour order, lowest first, and must be enough (SR-60,")
+
+
+@rule("S2S-40", "S2S-E1")
+def test_who_has_built_or_has_an_own_outpost_there_may_trade_any_number_of_times() -> None:
+    match = play(sail(table("YYYYYYR", "tea_1"), "cloves_1"), "anchor")  # YYY > B
+    assert options(match) == {"build", "done"}
+    refused(match, "times 1", "no own outpost here to trade with (EW-40)")
+    assert options(play(match, "build")) == {"times 1", "times 2", "done"}
+    for answer, after in (("times 1", "YYYRB"), ("times 2", "RBB"), ("done", "YYYYYYR")):
+        traded = turn(match, answer)
+        assert (traded.actor, cubes(traded, 0), seen(traded, 0, "outposts")) == (1, after, ["cloves_1"])
+    play(match, "done", "rest", "anchor")
+    assert options(match) == {"times 1", "times 2"}
+    refused(match, "build", "own outpost on this tile (EW-40)")
+    refused(match, "times 3", "allow at most 2 (SR-4, EW-44")
+    assert (cubes(play(match, "times 2"), 0), match.actor) == ("RBB", 1)
+
+
+@rule("S2S-14", "S2S-41", "S2S-E15")
+@pytest.mark.parametrize("symbol", [0, 1, 2, 3])
+def test_a_build_that_empties_a_column_brings_a_bonus_tile_and_no_other_does(symbol: int) -> None:
+    for own in range(4):
+        for least in range(5):
+            counts = [least, 4, least]
+            counts.insert(symbol, own)
+            match = play(table(boat=f"{SYMBOLS[symbol]}_1", outposts=[rows(*counts)]), "anchor", "build")
+            if least > own:
+                assert options(match) == {"bonus hold", "bonus step", "bonus points"}  # not optional
+                refused(match, "bonus upgrade", "that pile is empty (EW-E16)")
+                play(match, "bonus step")
+            taken = int(least > own)
+            assert (question(match), seen(match, 0, "bonus")) == ("trading on", {"hold": 0, "step": taken, "points": 0})
+            assert match.view()["bonus_piles"] == {"hold": 4, "step": 4 - taken, "points": 4}
+
+
+@rule("S2S-14", "S2S-50", "S2S-71")
+@pytest.mark.parametrize(("kind", "points"), [("hold", [0] * 4), ("step", [0] * 4), ("points", [6, 11, 15, 18])])
+def test_bonus_tiles_add_up(kind: str, points: list[int]) -> None:
+    match = table()
+    for column, total in enumerate(points, 1):
+        sea.settle(match, 0, rows(column, column, column, column - 1).split())
+        play(refresh(match), "anchor", "build", f"bonus {kind}", "done", "rest")
+        assert [items["bonus tiles"] for items in match.scores()] == [total, 0]
+        assert seen(match, 0, "storage") == 10 + 3 * column * (kind == "hold")
+        assert match.state.seats[0].free_steps == column * (kind == "step")
+    assert (match.view()["bonus_piles"][kind], match.view()["next_points_tile"]) == (0, None if kind == "points" else 6)
+
+
+@rule("S2S-60", "S2S-E14")
+@pytest.mark.parametrize("moved", [False, True])
+def test_a_claim_returns_the_cost_takes_the_tile_and_the_port_is_refilled(moved: bool) -> None:
+    match = table("YYRRGB", "ginger_1" if moved else "port_1")
+    match.state.mixed = 0  # no Closed Port tile in the pile: 22 VP tiles
+    play(sail(match, "port_1") if moved else match, "anchor")
+    assert options(match) == ({"claim", "done"} if moved else {"claim"})
+    play(match, "claim")
+    assert (match.actor, cubes(match, 0), cubes(match, 1), seen(match, 0, "boat")) == (1, "YR", "", "port_1")
+    assert seen(match, 0, "claimed") == [{"card": "vp_12_a", "cost": "YRGB", "points": 12}]
+    refilled, *others = ports(match)
+    assert (others, match.view()["vp_pile"]) == (["vp_14_a", "vp_15_a", "vp_16_a"], 21)
+    assert refilled in {*VP_TILES} - {"vp_12_a", *others}
+
+
+@rule("S2S-60", "S2S-70", "S2S-E15")
+def test_the_closed_port_tile_closes_its_port_and_then_moves_with_each_claim() -> None:
+    match = table(storage=["GGBB", "BBBB"], boats=["port_2", "port_4"], claimed=[THREE, "vp_17_a vp_17_b vp_18_a"])
+    match.state.mixed = 1  # the next tile is the Closed Port tile
+    play(match, "anchor", "claim")
+    assert (ports(match), match.view()["vp_pile"]) == (["vp_12_a", "closed", "vp_15_a", "vp_16_a"], 16)
+    play(match, "anchor", "claim")
+    first, opened, *others = ports(match)
+    assert (first, others, match.view()["vp_pile"]) == ("vp_12_a", ["vp_15_a", "closed"], 15)
+    assert opened in {*VP_TILES} - {"vp_12_a", "vp_14_a", "vp_15_a", "vp_16_a"}
+    assert (match.over, [len(seen(match, seat, "claimed")) for seat in (0, 1)]) == (True, [4, 4])  # both still reach 4
+
+
+@rule("S2S-60", "S2S-E15")
+def test_a_boat_on_a_closed_port_may_deliver_without_moving_when_it_opens() -> None:
+    match = table(storage=["", "GGBB"], boats=["port_1", "port_2"], ports=CLOSED)
+    play(match, "rest", "anchor", "claim")
+    hold(match, 0, match.view()["ports"]["port_1"]["cost"])
+    play(refresh(match), "anchor", "claim")
+    assert (cubes(match, 0), len(seen(match, 0, "claimed")), ports(match)[0]) == ("", 1, "closed")
+    match.state.vp_deck.cards = 0  # with the pile empty the closure still moves, and a port stays empty
+    moor(match, 1, "port_4")
+    hold(match, 1, "BBBB")
+    play(refresh(match), "anchor", "claim")
+    assert (ports(match)[0], ports(match)[3], match.view()["vp_pile"]) == (None, "closed", 0)
+
+
+@rule("S2S-60", "S2S-E15")
+@pytest.mark.parametrize(
+    ("held", "port", "reason"),
+    [
+        ("YRRGGG", "vp_12_a", "the tile costs YRGB (EW-60)"),
+        ("YYRRGGBBBB", "vp_20_a", "the tile costs BBBBB (EW-60)"),
+        ("RRGGGGBBBBB", "closed", "the port is closed (EW-62)"),
+        ("RRGGGGBBBBB", "", "no VP tile here (EW-E20)"),
+    ],
+)
+def test_a_claim_needs_an_open_port_with_a_tile_and_its_exact_cost(held: str, port: str, reason: str) -> None:
+    assert "anchor" not in options(table(held, "port_1", ports=[port, *CLOSED[1:]]))
+    match = play(sail(table(held, "ginger_1", ports=[port, *CLOSED[1:]]), "port_1"), "anchor")
+    assert options(match) == {"done"}
+    refused(match, "claim", reason)
+
+
+@rule("S2S-64")
+def test_on_a_sea_tile_nothing_can_be_done_but_boats_may_pass_and_stay() -> None:
+    match = table("YYRRGGGBBB", hand=["S01 S02 M01"])
+    assert seen(sail(match.copy(), "sea_2", "tea_4"), 0, "boat") == "tea_4"
+    assert options(play(sail(match, "sea_2"), "anchor")) == {"done"}
+    refused(match, "build", "no market tile (EW-40)")
+    refused(match, "times 1", "no own outpost here to trade with (EW-40)")
+    refused(match, "claim", "this is no port (EW-60)")
+    assert seen(play(match, "done", "rest", "play S02", "done"), 0, "boat") == "sea_2"
+
+
+# --- hold limit, end and maps ---------------------------------------------------------------------
+
+
+@rule("S2S-68", "S2S-E15")
+def test_all_who_are_over_the_limit_return_at_the_end_of_the_turn_from_the_active_player_on() -> None:
+    there: dict[str, Any] = {"boats": ["chili_4", "cloves_1", "chili_4"], "outposts": ["", "chili_4"]}
+    match = sail(table(players=3, start=1, storage=["R" * 10, "G" * 10, "B" * 10], **there), "chili_4")
+    play(match, "anchor", "cube G", "cube G", "times 4")  # G > RR: 12 cubes
+    asked = []
+    while question(match) == "returning":
+        asked.append((match.actor, match.turn))
+        play(match, match.actions()[-1].text)
+    assert asked == [(1, 1), (1, 1), (2, 1), (0, 1)]
+    assert ([len(cubes(match, seat)) for seat in range(3)], match.actor) == ([10, 10, 10], 2)
+
+
+@rule("S2S-70")
+@pytest.mark.parametrize(("players", "place"), [(2, 0), (2, 1), (3, 0), (3, 1), (4, 0), (4, 2), (4, 3)])
+def test_the_round_of_the_fourth_vp_tile_is_the_last(players: int, place: int) -> None:
+    seat = (1 + place) % players
+    match = table(players=players, start=1, claimed=[THREE if other == seat else "" for other in range(players)])
+    hold(match, seat, "YRGB")
+    moor(match, seat, "port_1")
+    play(match, *["rest"] * players)
+    for number in range(players):  # three tiles have not ended it
+        assert (match.over, match.actor) == (False, (1 + number) % players)
+        play(match, *(["anchor", "claim"] if number == place else ["rest"]))
+    assert (match.over, match.stopped, match.actor, len(seen(match, seat, "claimed"))) == (True, False, None, 4)
+    refused(match, "rest", "the game is over")
+
+
+@rule("S2S-71")
+def test_the_score_is_itemised_and_cards_score_nothing() -> None:
+    """By hand: 11 + 20 = 31; points 6; rows of 3, 1, 2 and 4: 3 + 0 + 1 + 6 = 10; RGGB: 4."""
+    own: dict[str, Any] = {"outposts": [rows(3, 1, 2, 4)], "bonus": ["points hold"], "claimed": ["vp_11_a vp_20_a"]}
+    hand, played, sailed = ["S01 M01", "M05 M06 M07"], ["S02", "M08"], ["M02 M03", "M09"]
+    match = table("YYRGGB", hand=hand, played=played, sailed=sailed, on_cards=["BB", "BB"], **own)
+    assert match.scores()[0] == {"point cards": 31, "bonus tiles": 6, "outposts": 10, "cubes": 4}
+    assert match.totals() == [51, 0]
+
+
+@rule("S2S-72", "S2S-E15")
+@pytest.mark.parametrize("start", [0, 1, 2, 3])
+def test_most_points_win_and_among_tied_players_the_latest_in_turn_order(start: int) -> None:
+    """By hand: 20 + 19 + 8 cubes; 18 + 15 + 12 + 2 or 3 cubes; 11 + 11 + 13 + 13; nothing."""
+    claimed = ["vp_20_a vp_19_a", "vp_18_a vp_15_c vp_12_b", FOUR, ""]
+    for left, totals, winner in (("RR", [47, 47, 48, 0], 2), ("RRR", [47, 48, 48, 0], 1 if start == 2 else 2)):
+        match = table(players=4, start=start, storage=["B" * 8, left], claimed=claimed)
+        play(match, *["rest"] * 4)
+        assert (match.over, match.totals(), match.winner) == (True, totals, winner)
+
+
+@rule("S2S-12", "S2S-80")
+@pytest.mark.parametrize("map", ["first_game", "atoll", "long_reach", "random"])
+def test_maps_are_those_of_eastern_wonders_with_sea_tiles(map: str) -> None:
+    shapes = set()
+    for seed in range(12):
+        hexes = places(dealt(seed=seed, map=map) if map != "first_game" else dealt(seed=seed))
+        other = places(century.game("eastern-wonders").new(seed=seed, map=map, interpreted=True))
+        taken = set(hexes.values())
+        shapes.add(frozenset(taken))
+        assert (taken, [hexes[port] for port in PORTS]) == ({*other.values()}, [other[port] for port in PORTS])
+        assert all(len(sea.around(place) & taken) >= 2 for place in taken)
+        assert Counter(tile.split("_")[0] for tile in hexes) == dict.fromkeys((*SYMBOLS, "port", "sea"), 4)
+    assert len(shapes) == (12 if map == "random" else 1)
+
+
+@rule("S2S-12", "S2S-80")
+def test_a_map_that_falls_apart_or_has_other_tiles_is_refused() -> None:
+    for pack, complaint in (
+        (own_map(20, [0, 4]), r"the tile at \[0, 4\] touches fewer than 2 others \(EW-80\)"),
+        (own_map(20, [9, 9]), "its tiles do not all touch"),
+        (own_map(19, [2, 0]), "spaces must be 20 hexes"),
+        ({"sand_to_sea": {"sea_tiles_used": 0}}, "16 tiles would be laid on the 20 spaces of a map"),
+    ):
+        with pytest.raises(century.ComponentError, match=complaint):
+            dealt(components=pack)
+
+
+# --- edge cases -----------------------------------------------------------------------------------
+
+
+@rule("S2S-E1", "S2S-E2", "S2S-E7")
+@pytest.mark.parametrize(
+    ("tile", "held", "outposts", "act"),
+    [("cloves_1", "", "", "build"), ("cloves_1", "YYY", "cloves_1", "times 1"), ("port_1", "YRGB", "", "claim")],
+)
+def test_who_stays_and_acts_pays_no_card_and_no_toll(tile: str, held: str, outposts: str, act: str) -> None:
+    match = play(table(held, boats=[tile, tile], outposts=[outposts]), "anchor")
+    assert (question(match), options(match)) == ("staying", {act})
+    refused(match, "done", "cannot answer 'done' now")
+    play(match, act, *(["done"] if act == "build" else []))
+    assert (match.actor, zones(match), cubes(match, 1)) == (1, (["S01", "S02"], [], []), "")
+
+
+@rule("S2S-64", "S2S-E2")
+@pytest.mark.parametrize(
+    ("tile", "outposts"),
+    [("cloves_1", ["cloves_1"]), ("cloves_1", ["", "cloves_1"]), ("port_1", [""]), ("sea_2", [""]), ("sea_4", [""])],
+)
+def test_a_sail_of_no_steps_without_an_act_is_no_legal_turn(tile: str, outposts: list[str]) -> None:
+    """A trade, an outpost and a VP tile that cannot be paid for with one R; and the sea."""
+    match = table("R", tile, outposts=outposts)
+    assert "anchor" not in options(match)
+    refused(match, "anchor", "nothing to do on this tile, so the boat must move (S2S-E2)")
+    step = min(steps(match))
+    play(match, f"step {step}", "sail S01", "anchor", "done")
+    assert (match.actor, seen(match, 0, "boat"), seen(match, 0, "outposts")) == (1, step, outposts[0].split())
+
+
+@rule("S2S-E5", "S2S-E15")
+def test_all_zones_are_shown_openly_and_only_the_decks_are_hidden() -> None:
+    match = table("YRGB", "port_1", hand=["S01"], played=["M01"], sailed=["S02 M02"])
+    assert match.view(seat=0)["seats"] == match.view(seat=1)["seats"]
+    assert [card["card"] for card in match.view(seat=1)["seats"][0]["sailed"]] == ["S02", "M02"]
+    shown = json.dumps(match.view(seat=0))
+    new, drawn = set(), set()
+    for hidden in range(40):
+        twin = match.imagine(seat=0, seed=hidden)
+        assert json.dumps(twin.view(seat=0)) == shown
+        new.add(row(turn(twin, "acquire 1"), "merchant_row")[3])
+        drawn.add(ports(play(twin, "anchor", "claim"))[0])
+    assert min(len(new), len(drawn)) > 10
+
+
+@rule("S2S-21", "S2S-35", "S2S-40", "S2S-41", "S2S-50", "S2S-E7", "S2S-E15")
+def test_a_sail_is_steps_toll_building_column_bonus_trade_and_hold_limit_in_this_order() -> None:
+    """By hand: 12 G, one for the toll, one for the outpost; G > YYR three times: 16 cubes, 3 more than 13."""
+    there = ["chili_6 tea_6 cloves_6", "ginger_4"]
+    match = table("G" * 12, players=3, boats=["cloves_1", "ginger_4"], outposts=there)
+    asked = []
+    for answer in ["step ginger_4", "sail S01", "anchor", "cube G", "build", "cube G", "bonus hold", "times 3"]:
+        asked.append((question(match), len(cubes(match, 0)), on(match, "ginger_4", "outposts")))
+        play(match, answer)
+    words = ["turn", "paying step", "sailing", "paying toll", "ashore", "building", "choosing bonus", "trading on"]
+    held, built = [12, 12, 12, 12, 11, 11, 10, 10], [[1]] * 6 + [[0, 1]] * 2
+    assert asked == list(zip(words, held, built, strict=True))
+    assert (match.question["text"][-12:], cubes(match, 1)) == ("(3 too many)", "G")  # the new tile counts at once
+
+
+@rule("S2S-E10", "S2S-E11", "S2S-E15")
+def test_bonus_tiles_can_run_out_and_rows_could_only_with_other_tiles() -> None:
+    bonus = ["", "hold hold hold hold", "step step step step", "points points points"]
+    match = play(table(players=4, outposts=[rows(1, 1, 1, 0)], bonus=bonus), "anchor", "build")
+    assert options(match) == {"bonus points"}
+    refused(match, "bonus hold", "that pile is empty (EW-E16)")
+    assert play(match, "bonus points").scores()[0]["bonus tiles"] == 3
+    bonus[3] += " points"
+    match = play(table(players=4, outposts=[rows(1, 1, 1, 0)], bonus=bonus), "anchor", "build")
+    assert (question(match), seen(match, 0, "bonus")) == ("trading on", {"hold": 0, "step": 0, "points": 0})
+    match = play(sail(table(outposts=[rows(0, 0, 4, 0)]), "tea_1"), "anchor")  # this is a fifth tea tile
+    assert options(match) == {"done"}
+    refused(match, "build", "the row of this symbol is empty (EW-E14)")
+
+
+@rule("S2S-3", "S2S-E15")
+def test_cubes_gained_by_a_trade_may_be_given_again() -> None:
+    """By hand: 5 Y, YY > YG. 5Y, 4Y G, 3Y GG, 2Y GGG, Y GGGG: four times, although 5 Y pay only twice."""
+    trade = {"give": "YY", "take": "YG"}
+    pack = {"market_tile": [{"id": "market_chili_1", "symbol": "chili", **trade}], "merchant": [{"id": "M10", **trade}]}
+    match = table("YYYYY", "chili_1", outposts=["chili_1"], hand=["M10"], components=pack)
+    for begin in ("anchor", "play M10"):
+        assert offered(turn(match, begin), "times") == {"1", "2", "3", "4"}
+        assert cubes(turn(match, f"{begin}, times 4"), 0) == "YGGGG"
