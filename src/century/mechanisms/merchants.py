@@ -174,7 +174,8 @@ class PlaceCube(AnyCube):
 def take_card(s, taken):
     """The card at a place goes to the hand and its cubes to the storage (SR-41, S2S-26).
 
-    The row closes, and a new card comes to its end (SR-42, S2S-27). With the deck empty the row is not refilled and shrinks (SR-E5, S2S-E9).
+    The row closes, and a new card comes to its end (SR-42, S2S-27). With the deck empty the row is not refilled and
+    shrinks (SR-E5, S2S-E9).
     """
     seat = me(s)
     row = s.merchant_row
