@@ -58,8 +58,9 @@ def _parser() -> argparse.ArgumentParser:
     sub.add_argument("game", metavar="GAME", help="see: century games")
     sub.add_argument("--components", type=Path, metavar="FILE", help="a pack to lay over and check")
 
-    sub = add("play", _play, "Play in the terminal against random players.")
+    sub = add("play", _play, "Play in the terminal against players of the computer.")
     _add_game(sub, default=2)
+    sub.add_argument("--bots", default="random", help="who plays against you: random, casual, greedy, planner ...")
     sub.add_argument("--seat", type=int, default=1, help="your seat, counted from 1 (1)")
     sub.add_argument("--name", default="You", help="your name")
     sub.add_argument("--start", type=int, help="who starts: a seat counted from 1 (random if not given)")
@@ -73,6 +74,17 @@ def _parser() -> argparse.ArgumentParser:
     sub.add_argument("--bots", default="random", help="random, or simple: they claim when they can (random)")
     sub.add_argument("--threads", type=int, help="threads (all cores if not given)")
     sub.add_argument("--turn-limit", type=int, default=10_000, help="stop a game after so many turns (10000)")
+
+    sub = add("tournament", _tournament, "Let players play against each other, and rate them.")
+    sub.add_argument("game", metavar="GAME", help="see: century games")
+    sub.add_argument("--players", default="greedy,planner", help="such as greedy,planner:50ms,mybot.py:MyBot")
+    sub.add_argument("--games", type=int, default=100, help="games of each table (100)")
+    sub.add_argument("--seats", type=int, default=2, help="how many play at a table (2)")
+    sub.add_argument("--seed", type=int, default=0, help="of the first deal (0)")
+    sub.add_argument("--turn-limit", type=int, default=1000, help="stop a game after so many turns (1000)")
+    sub.add_argument("--workers", type=int, help="processes (all cores if not given)")
+    sub.add_argument("--json", type=Path, metavar="FILE", help="write every game there")
+    sub.add_argument("--out", type=Path, metavar="FILE", help="write the table there as Markdown")
 
     sub = add("replay", _replay, "Show a recorded game, turn by turn or its end.")
     sub.add_argument("file", type=Path)
@@ -125,6 +137,12 @@ def _simulate(options: argparse.Namespace) -> int:
     from century.terminal.simulate import simulate
 
     return simulate(options)
+
+
+def _tournament(options: argparse.Namespace) -> int:
+    from century.terminal.tournament import tournament
+
+    return tournament(options)
 
 
 def _replay(options: argparse.Namespace) -> int:

@@ -1,4 +1,4 @@
-"""A player that chooses at random."""
+"""Players that choose at random."""
 
 from random import Random as Generator
 
@@ -23,3 +23,12 @@ class Random:
     def choose(self, view: View) -> Action:
         """One of the legal answers."""
         return self._generator.choice(view.actions)
+
+
+class Casual(Random):
+    """Takes any legal answer, but claims when it can."""
+
+    def choose(self, view: View) -> Action:
+        """A claim, if there is one."""
+        claims = [action for action in view.actions if action.text.startswith("claim")]
+        return self._generator.choice(claims or view.actions)

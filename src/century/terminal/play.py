@@ -1,4 +1,4 @@
-"""A game in the terminal: a person against random players."""
+"""A game in the terminal: a person against players of the computer."""
 
 import argparse
 from pathlib import Path
@@ -10,7 +10,7 @@ from century.engine.actions import Action
 from century.engine.match import Match
 from century.engine.view import View
 from century.errors import CenturyError, whole_number
-from century.players.random import Random
+from century.players import names_of, player
 from century.terminal.console import PlainConsole
 from century.terminal.options import settings
 from century.terminal.pieces import Pieces
@@ -28,7 +28,9 @@ def play(options: argparse.Namespace) -> int:
     players = game.check_players(options.players)
     seat = whole_number("your seat", options.seat, 1, players) - 1
     start = None if options.start is None else whole_number("the seat that starts", options.start, 1, players) - 1
-    names = [f"Random {number + 1}" for number in range(players)]
+    bots = names_of(options.bots)
+    specs = [bots[number % len(bots)] for number in range(players)]
+    names = [f"{spec.partition(':')[0].capitalize()} {number + 1}" for number, spec in enumerate(specs)]
     names[seat] = options.name
     match = game.new(
         players=options.players,
@@ -41,16 +43,16 @@ def play(options: argparse.Namespace) -> int:
         **settings(game, options),
         interpreted=True,  # a person is slower than the interpreter, and nobody waits for a compiler
     )
-    return _Table(match, seat, options.save).play()
+    return _Table(match, seat, specs, options.save).play()
 
 
 class _Table:
-    def __init__(self, match: Match, seat: int, save: Path | None) -> None:
+    def __init__(self, match: Match, seat: int, specs: list[str], save: Path | None) -> None:
         self.match = match
         self.seat = seat
         self.save = save
         self.console = PlainConsole()
-        self.random = Random(match.options.seed)
+        self.bots = [player(spec, seed=match.options.seed + number) for number, spec in enumerate(specs)]
         self.shown = -1  # the turn for which the table was drawn
 
     def play(self) -> int:
@@ -77,7 +79,8 @@ class _Table:
         while not self.match.over and self.match.actor != self.seat:
             actor, label, answers = self.match.actor, self.match.label, []
             while self.match.actor == actor and self.match.label == label:
-                action = self.random.choose(self.match.view(actor))
+                assert actor is not None
+                action = self.bots[actor].choose(self.match.view(actor))
                 self.match.play(action)
                 answers.append(action.text)
             assert actor is not None
