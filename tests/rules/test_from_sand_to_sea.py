@@ -324,7 +324,7 @@ def test_only_a_card_of_the_hand_whose_effect_is_possible_can_be_played_and_sail
     assert offered(match, "play") == {"M05"}
     refused(match, "play S01", "already played; rest to take it back (SR-45)")
     refused(match, "play M13", "not in the hand (SR-30, S2S-E4)")
-    refused(match, "play M40", "not in the hand (SR-30)")
+    refused(match, "play M40", "not in the hand (SR-30, S2S-E4)")
     refused(match, "play M12", "the trade needs YYY, BB is there (SR-E1)")
     refused(match, "play S02", "no cube to upgrade (SR-E2)")
     play(match, "step tea_1", "sail M12")  # it can pay for a step directly

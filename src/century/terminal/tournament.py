@@ -51,7 +51,10 @@ def tournament(options: argparse.Namespace) -> int:
         table.add_column(heading, justify="right" if number else "left")
     for row in rows:
         table.add_row(*row)
-    PlainConsole().print(table)
+    console = PlainConsole()
+    if not console.is_terminal:
+        console.width = 120  # in a file nothing need be broken
+    console.print(table)
     if options.json:
         write(options.json, json.dumps(made.as_json(), indent=1))
     if options.out:
