@@ -17,8 +17,8 @@ from century.players.worth import worth
 LONGEST = 32  # answers of a turn that a line keeps
 NO_ANSWER = -1
 WIN = 60.0  # what a win is worth, in points
-STACK = 256  # states within a turn
-SEEN = 1024  # places of the table of states within a turn
+QUEUE = 512  # states within a turn
+SEEN = 2048  # places of the table of states within a turn
 CANDIDATES = 3  # for each place in the beam
 
 
@@ -56,12 +56,12 @@ def think(pool, words, boxes, weights, plans, line, seat, width, depth, other_wi
 
 @rule
 def beam(pool, words, box, weights, plans, line, seat, width, depth, discount, most):
-    """The best line of a seat from `pool[0]`. The pool holds the beam, candidates for the next one, and a stack."""
+    """The best line of a seat from `pool[0]`. The pool holds the beam, candidates for the next one, and a queue."""
     offers = np.empty(MOST_OFFERS + 1, np.int16)
     others = np.empty(MOST_OFFERS + 1, np.int16)
     room = CANDIDATES * width
-    stack = width + room
-    spare = stack + STACK  # the state whose answers are tried
+    queue = width + room
+    spare = queue + QUEUE  # the state whose answers are tried
     gained = np.zeros(width, np.float64)  # points by turn, discounted
     points = np.zeros(width, np.int64)
     moves = np.full((depth, width, LONGEST), NO_ANSWER, np.int16)
@@ -77,8 +77,8 @@ def beam(pool, words, box, weights, plans, line, seat, width, depth, discount, m
         size *= 2
     table = np.zeros(size, np.int32)  # candidates by key, counted from 1
     seen = np.zeros(SEEN, np.uint64)
-    path = np.full((STACK + 1, LONGEST), NO_ANSWER, np.int16)
-    lengths = np.zeros(STACK + 1, np.int64)
+    path = np.full((QUEUE + 1, LONGEST), NO_ANSWER, np.int16)
+    lengths = np.zeros(QUEUE + 1, np.int64)
     last = np.full(LONGEST, NO_ANSWER, np.int16)  # the turn that ends the game best
     last_value = -np.inf
     last_turn = 0
@@ -97,33 +97,34 @@ def beam(pool, words, box, weights, plans, line, seat, width, depth, discount, m
         for place in range(size):
             table[place] = 0
         for node in range(kept):
-            copy_state(words, stack, node)
+            copy_state(words, queue, node)
             lengths[0] = 0
-            top = 1
+            next_one = 0
+            top = 1  # the first free place
             opened = 0
             for place in range(SEEN):
                 seen[place] = np.uint64(0)
-            while top > 0 and opened < most:
-                top -= 1
-                copy_state(words, spare, stack + top)
-                length = lengths[top]
+            while next_one < top and opened < most:  # short turns are looked at first
+                copy_state(words, spare, queue + next_one)
+                length = lengths[next_one]
                 for number in range(length):
-                    path[STACK, number] = path[top, number]
+                    path[QUEUE, number] = path[next_one, number]
+                next_one += 1
                 legal(pool[spare], box, offers)
                 trim(pool[spare], box, offers)
                 for place in range(1, offers[0] + 1):
-                    child = stack + top
+                    child = queue + top
                     copy_state(words, child, spare)
                     s = pool[child]
                     apply(s, box, offers[place])
                     opened += 1
                     answer_for_others(s, box, seat, others)
                     for number in range(length):
-                        path[top, number] = path[STACK, number]
+                        path[top, number] = path[QUEUE, number]
                     lengths[top] = min(length + 1, LONGEST)
                     path[top, lengths[top] - 1] = offers[place]
                     if s.over == PLAYING and s.question.decision != TURN:
-                        if top < STACK - 1 and is_new(seen, hash_of(words, child)):
+                        if top < QUEUE - 1 and is_new(seen, hash_of(words, child)):
                             top += 1
                         continue
                     others_move(s, box, seat, plans, first_turn, others)

@@ -111,7 +111,7 @@ class Planner:
         return line
 
     def _line_of(self, known: Known, search: Search) -> list[int]:
-        rows = max(search.width, search.other_width) * (1 + beam.CANDIDATES) + beam.STACK + 2
+        rows = max(search.width, search.other_width) * (1 + beam.CANDIDATES) + beam.QUEUE + 2
         if self._pool is None or len(self._pool) < rows or self._pool.dtype != known.state.dtype:
             self._pool = np.zeros(rows, known.state.dtype)
             turns = max(search.depth, search.other_depth)
