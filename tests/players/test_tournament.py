@@ -33,10 +33,17 @@ def test_results_do_not_depend_on_the_number_of_workers() -> None:
 
 
 def test_bradley_terry_finds_the_odds() -> None:
-    ratings = bradley_terry(np.array([[0, 7500], [2500, 0]]))
+    ratings, spread = bradley_terry(np.array([[0, 7500], [2500, 0]]))
     assert ratings[0] - ratings[1] == pytest.approx(400 * np.log10(3), abs=1)
     assert ratings.sum() == pytest.approx(0, abs=1e-6)
-    assert np.isfinite(bradley_terry(np.array([[0, 10], [0, 0]]))).all()
+    share = 1.96 * np.sqrt(0.75 * 0.25 / 10_000)  # half the interval of a share of wins, and so of the odds
+    assert 2 * spread[0] == pytest.approx(share * 400 / np.log(10) / (0.75 * 0.25), rel=0.01)
+
+
+def test_a_clean_sweep_is_no_certainty() -> None:
+    ratings, spread = bradley_terry(np.array([[0, 10], [0, 0]]))
+    assert np.isfinite(ratings).all()
+    assert spread[0] > 100
 
 
 @pytest.mark.parametrize(

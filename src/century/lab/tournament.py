@@ -20,7 +20,6 @@ from century.lab.simulate import wilson
 from century.players import names_of, player
 
 TURN_LIMIT = 1000
-_BOOTSTRAPS = 300
 
 
 @dataclass(frozen=True)
@@ -145,7 +144,7 @@ class Tournament:
 
     def standings(self) -> list["Standing"]:
         """What came of it, the strongest first."""
-        ratings, spread = self._ratings()
+        ratings, spread = bradley_terry(self.wins())
         found = []
         for number, spec in enumerate(self.specs):
             mine = [(game, seat) for game in self.played for seat, sits in enumerate(game.seats) if sits == number]
@@ -173,22 +172,14 @@ class Tournament:
             )
         return sorted(found, key=lambda standing: -standing.rating)
 
-    def _ratings(self) -> tuple[Any, Any]:
-        """Bradley-Terry ratings on the Elo scale, their mean 0, and 1.96 standard errors by resampling deals."""
-        by_deal: dict[tuple[int, int], Any] = {}
+    def wins(self) -> Any:
+        """How often each player has won at a table with each other one."""
+        found = np.zeros((len(self.specs), len(self.specs)))
         for game in self.played:
-            wins = by_deal.setdefault((game.table, game.deal), np.zeros((len(self.specs),) * 2))
             if game.winner is not None:
-                for seat, number in enumerate(game.seats):
-                    if seat != game.winner and number != game.seats[game.winner]:
-                        wins[game.seats[game.winner], number] += 1
-        deals = np.array(list(by_deal.values()) or [np.zeros((len(self.specs),) * 2)])
-        generator = np.random.default_rng(0)
-        again = [
-            bradley_terry(deals[generator.integers(len(deals), size=len(deals))].sum(axis=0))
-            for _ in range(_BOOTSTRAPS)
-        ]
-        return bradley_terry(deals.sum(axis=0)), 1.96 * np.std(again, axis=0)
+                for number in game.seats:
+                    found[game.seats[game.winner], number] += number != game.seats[game.winner]
+        return found
 
     def as_json(self) -> dict[str, Any]:
         """Everything, ready for JSON."""
@@ -248,13 +239,22 @@ HEADINGS: Sequence[str] = (
 )
 
 
-def bradley_terry(wins: Any, prior: float = 0.5) -> Any:
-    """Ratings from a table of wins, on the Elo scale. The prior, half a win each way, keeps them finite."""
-    wins = wins + prior * (1 - np.eye(len(wins)))
+def bradley_terry(wins: Any) -> tuple[Any, Any]:
+    """Ratings on the Elo scale from a table of wins, their mean 0, and half their 95 % intervals.
+
+    Half a win each way is added, so that they stay finite. The intervals take games for independent; with rotated seats
+    they are rather too wide.
+    """
+    wins = wins + (1 - np.eye(len(wins))) / 2
     games = wins + wins.T
     strength = np.ones(len(wins))
     for _ in range(500):
         share = games / (strength[:, None] + strength[None, :])
         strength = wins.sum(axis=1) / share.sum(axis=1)
         strength /= np.exp(np.log(strength).mean())
-    return 400 * np.log10(strength)
+    chance = strength[:, None] / (strength[:, None] + strength[None, :])
+    information = -games * chance * (1 - chance)
+    np.fill_diagonal(information, 0)
+    np.fill_diagonal(information, -information.sum(axis=1))
+    elo = 400 / np.log(10)
+    return elo * np.log(strength), 1.96 * elo * np.sqrt(np.diag(np.linalg.pinv(information)))

@@ -70,6 +70,22 @@ def can_end(s, box, tile, steps, cubes, cubes_pay):
         reached = beyond
 
 
+@rule
+def step_to(s, tile, payment):
+    """Make a free step (EW-31, EW-52, S2S-37), or ask for the payment of one that is not."""
+    if s.question.number < me(s).free_steps:
+        arrive(s, tile)
+    else:
+        ask(s, payment, s.question.number, tile)
+
+
+@rule
+def arrive(s, tile):
+    """The boat reaches a tile, and may sail on."""
+    me(s).boat = tile
+    ask(s, SAILING, s.question.number + 1)
+
+
 # --- steps that cost cubes ------------------------------------------------------------------------
 
 
@@ -100,11 +116,7 @@ class Step(Choice):
 
     @rule
     def do(s, box, index):
-        if s.question.number < me(s).free_steps:
-            me(s).boat = index
-            ask(s, SAILING, s.question.number + 1)
-        else:
-            ask(s, LEAVING, s.question.number, index)
+        step_to(s, index, LEAVING)
 
     @staticmethod
     def why_not(s, box, index):
@@ -128,8 +140,7 @@ class LeaveCube(AnyCube):
         seat = me(s)
         seat.cubes[index] -= 1
         s.tile_cubes[seat.boat][index] += 1
-        seat.boat = s.question.of
-        ask(s, SAILING, s.question.number + 1)
+        arrive(s, s.question.of)
 
 
 # --- steps that cost cards ------------------------------------------------------------------------
@@ -158,11 +169,7 @@ class StepForCard(Choice):
 
     @rule
     def do(s, box, index):
-        if s.question.number < me(s).free_steps:
-            me(s).boat = index
-            ask(s, SAILING, s.question.number + 1)
-        else:
-            ask(s, PAYING_STEP, s.question.number, index)
+        step_to(s, index, PAYING_STEP)
 
     @staticmethod
     def why_not(s, box, index):
@@ -191,8 +198,7 @@ class SailCard(Choice):
         seat.hand &= ~bit(index)
         seat.played &= ~bit(index)
         seat.sailed |= bit(index)
-        seat.boat = s.question.of
-        ask(s, SAILING, s.question.number + 1)
+        arrive(s, s.question.of)
 
     @staticmethod
     def why_not(s, box, index):

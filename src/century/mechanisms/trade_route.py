@@ -22,8 +22,7 @@ from century.engine.state import ask, me, offer, record
 from century.mechanisms.cubes import covers
 from century.mechanisms.decks import NONE
 from century.mechanisms.effects import TRADE, carry_out
-from century.mechanisms.kinds import Kind
-from century.mechanisms.markets import can_refresh, can_use, count_taken, refresh, use_card
+from century.mechanisms.markets import Market, RefreshMarket, can_refresh, can_use, count_taken, refresh, use_card
 from century.mechanisms.merchants import STARTERS, show_merchant
 from century.mechanisms.settlers import rest_settlers
 
@@ -73,11 +72,8 @@ def can_lay_out(box, seat):
     return seat.route_length < box.longest_route
 
 
-class MarketOrRoute(Kind):
+class MarketOrRoute(Market):
     """A market whose card is used, or laid out for the trade route (FEW1-30, FEW1-E2)."""
-
-    names = ("market",)
-    numbered = True
 
     @rule
     def can(s, box, location):
@@ -87,10 +83,6 @@ class MarketOrRoute(Kind):
     @rule
     def do(s, box, location):
         ask(s, AT_MARKET, box.locations[location].number)
-
-    @staticmethod
-    def show(s, box, location):
-        return {"market": int(box.locations[location].number) + 1}
 
     @staticmethod
     def why_not(s, box, location):
@@ -220,10 +212,8 @@ class RestEverywhere(Choice):
 # --- refresh and reorder --------------------------------------------------------------------------
 
 
-class RefreshOrReorder(Kind):
+class RefreshOrReorder(RefreshMarket):
     """A location to refresh the markets, to reorder the own route, or both; then comes another turn (FEW1-40)."""
-
-    names = ("refresh_market",)
 
     @rule
     def can(s, box, location):

@@ -35,28 +35,25 @@ def think(pool, words, boxes, weights, plans, line, seat, width, depth, other_wi
     forget(pool[0], box)
     copy_state(words, root, 0)
     players = pool[root].players
-    for other in range(len(plans)):
-        clear(plans[other])
-    if other_width > 0 and pool[root].turn >= 0:
+    planned = other_width > 0 and pool[root].turn >= 0
+    if planned:
         for place in range(1, players):
             other = (seat + place) % players
+            plan = plans[other]
+            clear(plan)
             copy_state(words, 0, root)
             if go_to_turn_of(pool[0], box, other, offers):
-                beam(pool, words, box, weights, plans, line, other, other_width, other_depth, discount, most)
-                for turn in range(len(line)):
-                    for number in range(LONGEST):
-                        plans[players + other, turn, number] = line[turn, number]
-        for other in range(players):
-            for turn in range(len(line)):
-                for number in range(LONGEST):
-                    plans[other, turn, number] = plans[players + other, turn, number]
+                beam(pool, words, box, weights, plans, False, plan, other, other_width, other_depth, discount, most)
     copy_state(words, 0, root)
-    return beam(pool, words, box, weights, plans, line, seat, width, depth, discount, most)
+    return beam(pool, words, box, weights, plans, planned, line, seat, width, depth, discount, most)
 
 
 @rule
-def beam(pool, words, box, weights, plans, line, seat, width, depth, discount, most):
-    """The best line of a seat from `pool[0]`. The pool holds the beam, candidates for the next one, and a queue."""
+def beam(pool, words, box, weights, plans, planned, line, seat, width, depth, discount, most):
+    """The best line of a seat from `pool[0]`. The pool holds the beam, candidates for the next one, and a queue.
+
+    If `planned`, the others follow their plans, else they pass.
+    """
     offers = np.empty(MOST_OFFERS + 1, np.int16)
     others = np.empty(MOST_OFFERS + 1, np.int16)
     room = CANDIDATES * width
@@ -127,7 +124,7 @@ def beam(pool, words, box, weights, plans, line, seat, width, depth, discount, m
                         if top < QUEUE - 1 and is_new(seen, hash_of(words, child)):
                             top += 1
                         continue
-                    others_move(s, box, seat, plans, first_turn, others)
+                    others_move(s, box, seat, plans, planned, first_turn, others)
                     now = np.int64(score(s, box, seat))
                     so_far = gained[node] + rate * (now - points[node])
                     if s.over != PLAYING:
@@ -294,7 +291,7 @@ def go_to_turn_of(s, box, seat, offers):
 
 
 @rule
-def others_move(s, box, seat, plans, first_turn, offers):
+def others_move(s, box, seat, plans, planned, first_turn, offers):
     """The others make their planned turns, as far as they can, or pass, until it is the seat's turn again."""
     while s.over == PLAYING and s.question.seat != seat:
         if s.question.decision != TURN:
@@ -303,7 +300,7 @@ def others_move(s, box, seat, plans, first_turn, offers):
             continue
         other = s.question.seat
         turn = (s.turn - first_turn - 1) // s.players
-        if turn < 0 or turn >= plans.shape[1] or plans[other, turn, 0] == NO_ANSWER:
+        if not planned or turn < 0 or turn >= plans.shape[1] or plans[other, turn, 0] == NO_ANSWER:
             pass_turn(s, box)
             continue
         follow(s, box, other, plans[other, turn], offers)

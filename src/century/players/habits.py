@@ -12,10 +12,11 @@ import numpy as np
 from century.engine.actions import ANCHOR, CUBE, ORDER, REORDER, SAIL, SAILING
 from century.engine.compile import rule
 from century.engine.contract import for_compiled_code, game_compiled, written
-from century.engine.game import Game, Rule
+from century.engine.game import Game, Rule, game_of
 from century.engine.state import me
 from century.mechanisms.cubes import COLOURS
 from century.mechanisms.decks import holds
+from century.mechanisms.merchants import CARDS, STARTERS
 from century.players.worth import fields_of, gain_of
 
 FAR = 3  # steps of a sail
@@ -46,7 +47,7 @@ class CheapestCard(Habit):
 
     @rule
     def trim(s, box, offers):
-        if not SAIL <= offers[1] < SAIL + 45:
+        if not SAIL <= offers[1] < SAIL + CARDS:
             return
         least = np.float64(0)
         chosen = offers[1]
@@ -84,7 +85,7 @@ class KeepRoute(Habit):
 
     @rule
     def trim(s, box, offers):
-        if ORDER <= offers[1] < ORDER + 43:
+        if ORDER <= offers[1] < ORDER + CARDS - STARTERS:
             offers[0] = 1
             return
         kept = 0
@@ -105,7 +106,8 @@ def habits_of(game: Game) -> list[type[Habit]]:
 
 def trim(s: Any, box: Any, offers: Any) -> None:
     """Leave out what a planner does not look at."""
-    raise NotImplementedError("planners are compiled")
+    for habit in habits_of(game_of(s.dtype)):
+        habit.trim(s, box, offers)
 
 
 @for_compiled_code(trim)

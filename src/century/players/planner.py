@@ -115,7 +115,7 @@ class Planner:
         if self._pool is None or len(self._pool) < rows or self._pool.dtype != known.state.dtype:
             self._pool = np.zeros(rows, known.state.dtype)
             turns = max(search.depth, search.other_depth)
-            self._plans = np.full((2 * known.game.most_players, turns, beam.LONGEST), beam.NO_ANSWER, np.int16)
+            self._plans = np.full((known.game.most_players, turns, beam.LONGEST), beam.NO_ANSWER, np.int16)
             self._line = np.full((turns, beam.LONGEST), beam.NO_ANSWER, np.int16)
         self._pool[0] = known.state[0]
         beam.think(

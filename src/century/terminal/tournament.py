@@ -7,6 +7,7 @@ from rich import box
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from century.lab.bench import table as markdown
 from century.lab.tournament import HEADINGS, Tournament
 from century.terminal.console import PlainConsole
 from century.terminal.play import write
@@ -58,11 +59,5 @@ def tournament(options: argparse.Namespace) -> int:
     if options.json:
         write(options.json, json.dumps(made.as_json(), indent=1))
     if options.out:
-        lines = [f"## {title}", "", *_markdown(HEADINGS), *("| " + " | ".join(row) + " |" for row in rows), ""]
-        write(options.out, "\n".join(lines))
+        write(options.out, "\n".join([f"## {title}", "", *markdown(HEADINGS, rows), ""]))
     return status
-
-
-def _markdown(headings: object) -> list[str]:
-    assert isinstance(headings, tuple)
-    return ["| " + " | ".join(headings) + " |", "|---" * len(headings) + "|"]
