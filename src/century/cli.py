@@ -76,15 +76,20 @@ def _parser() -> argparse.ArgumentParser:
     sub.add_argument("--turn-limit", type=int, default=10_000, help="stop a game after so many turns (10000)")
 
     sub = add("tournament", _tournament, "Let players play against each other, and rate them.")
-    sub.add_argument("game", metavar="GAME", help="see: century games")
-    sub.add_argument("--players", default="greedy,planner", help="such as greedy,planner:50ms,mybot.py:MyBot")
-    sub.add_argument("--games", type=int, default=100, help="games of each table (100)")
-    sub.add_argument("--seats", type=int, default=2, help="how many play at a table (2)")
-    sub.add_argument("--seed", type=int, default=0, help="of the first deal (0)")
-    sub.add_argument("--turn-limit", type=int, default=1000, help="stop a game after so many turns (1000)")
+    sub.add_argument("game", nargs="?", metavar="GAME", help="see: century games")
+    sub.add_argument("--players", help="such as greedy,planner:50ms,mybot.py:MyBot (greedy,planner)")
+    sub.add_argument("--games", type=int, help="games of each table, at most (100; with --until-sure 20000)")
+    sub.add_argument("--seats", type=int, help="how many play at a table (2)")
+    sub.add_argument("--seed", type=int, help="of the first deal (0)")
+    sub.add_argument("--turn-limit", type=int, help="stop a game after so many turns (1000)")
+    sub.add_argument("--patience", metavar="TIME", help="a player that takes longer for an answer loses (60s)")
+    sub.add_argument("--until-sure", action="store_true", help="stop when it is sure who of two is stronger")
     sub.add_argument("--workers", type=int, help="processes (all cores if not given)")
-    sub.add_argument("--json", type=Path, metavar="FILE", help="write every game there")
+    sub.add_argument(
+        "--json", type=Path, metavar="FILE", help="write every game there, from time to time and at the end"
+    )
     sub.add_argument("--out", type=Path, metavar="FILE", help="write the table there as Markdown")
+    sub.add_argument("--resume", type=Path, metavar="FILE", help="go on from what --json has written")
 
     sub = add("replay", _replay, "Show a recorded game, turn by turn or its end.")
     sub.add_argument("file", type=Path)

@@ -1,6 +1,7 @@
 """What can go wrong at the edges. Each message says what is wrong and what would be right."""
 
 import operator
+import re
 from collections.abc import Iterable
 from difflib import get_close_matches
 
@@ -40,6 +41,23 @@ def whole_number(what: str, value: object, least: int, most: int) -> int:
     if number is None or isinstance(value, bool) or not least <= number <= most:
         raise CenturyError(f"{what} is a whole number from {least} to {most}, not {value!r}")
     return number
+
+
+def seconds(what: str, text: str, least: float, most: float) -> float:
+    """A time such as 50ms or 2s, in seconds and within bounds.
+
+    >>> seconds("the patience", "200ms", 0.01, 60)
+    0.2
+    >>> seconds("the patience", "2h", 0.01, 60)
+    Traceback (most recent call last):
+    ...
+    century.errors.CenturyError: the patience is a time from 0.01s to 60s, such as 50ms or 2s, not '2h'
+    """
+    match = re.fullmatch(r"(\d+(?:\.\d+)?)(ms|s)", text)
+    value = float(match[1]) / (1000 if match[2] == "ms" else 1) if match else None
+    if value is None or not least <= value <= most:
+        raise CenturyError(f"{what} is a time from {least:g}s to {most:g}s, such as 50ms or 2s, not {text!r}")
+    return value
 
 
 def unknown(kind: str, name: object, known: Iterable[str], among: Iterable[str] | None = None) -> UnknownName:

@@ -1,14 +1,11 @@
 """Tournaments: paired deals, tables, ratings."""
 
-import json
-from pathlib import Path
-
 import numpy as np
 import pytest
 
-import century
-from century.cli import main
-from century.lab.tournament import Tournament, bradley_terry
+from century.lab.one_game import Played
+from century.lab.ratings import bradley_terry, places, ratings
+from century.lab.tournament import Tournament
 
 
 def test_every_deal_is_played_once_in_each_rotation() -> None:
@@ -23,13 +20,11 @@ def test_every_deal_is_played_once_in_each_rotation() -> None:
 
 
 def test_results_do_not_depend_on_the_number_of_workers() -> None:
-    one, two = (Tournament("spice-road", "random,casual", 6, seed=4) for _ in range(2))
-    alone, together = list(one.run(workers=1)), list(two.run(workers=2))
-    order = sorted(together, key=lambda game: (game.deal, game.seats))
-    assert [(game.seats, game.scores, game.winner) for game in order] == [
-        (game.seats, game.scores, game.winner) for game in sorted(alone, key=lambda game: (game.deal, game.seats))
-    ]
-    assert [standing.wins for standing in one.standings()] == [standing.wins for standing in two.standings()]
+    one, two = (Tournament("spice-road", "random,casual", 4, seed=4) for _ in range(2))
+    assert len(list(one.run(workers=0))) == len(list(two.run(workers=2))) == 4
+    results = [[(game.seats, game.scores, game.winner) for game in made.in_order()] for made in (one, two)]
+    assert results[0] == results[1]
+    assert [standing.rating for standing in one.standings()] == [standing.rating for standing in two.standings()]
 
 
 def test_bradley_terry_finds_the_odds() -> None:
@@ -46,28 +41,56 @@ def test_a_clean_sweep_is_no_certainty() -> None:
     assert spread[0] > 100
 
 
-@pytest.mark.parametrize(
-    ("arguments", "says"),
-    [
-        (["--players", "greedy"], "needs two players or more, not only greedy"),
-        (["--players", "greedy,nobody"], "no player 'nobody'"),
-        (["--games", "0"], "the number of games"),
-        (["--seats", "7"], "the number of players of spice-road"),
-    ],
-)
-def test_wrong_input_is_said(arguments: list[str], says: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["tournament", "spice-road", *arguments]) == 2
-    assert says in capsys.readouterr().err
+def test_openskill_finds_the_odds_of_three() -> None:
+    generator, strength = np.random.default_rng(5), np.array([100, 0, -100]) * np.log(10) / 400
+    games = []
+    for deal in range(600):
+        drawn = strength + generator.gumbel(size=3)
+        scores = tuple(int(1000 * value) for value in drawn)
+        games.append(Played(0, deal, (0, 1, 2), scores, int(drawn.argmax()), 9, (0.0,) * 3, (1,) * 3))
+    found, spread = ratings(3, 3, games)
+    assert found == pytest.approx([100, 0, -100], abs=40)
+    assert all(15 < value < 50 for value in spread)
+    assert found.sum() == pytest.approx(0, abs=1e-6)
 
 
-def test_the_command_shows_a_table_and_writes_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    out, file = tmp_path / "table.md", tmp_path / "games.json"
-    arguments = ["--players", "random,casual", "--games", "4", "--workers", "1", "--out", str(out), "--json", str(file)]
-    assert main(["tournament", "spice-road", *arguments]) == 0
-    shown = capsys.readouterr().out
-    assert "Century: Spice Road, 2 players, 4 games" in shown
-    assert "casual" in out.read_text()
-    saved = json.loads(file.read_text())
-    assert len(saved["games"]) == 4
-    assert saved["players"] == ["random", "casual"]
-    assert century.game(saved["game"]).name == "spice-road"
+def test_places_go_by_the_winner_then_points_then_who_failed() -> None:
+    def game(scores: tuple[int, ...], winner: int | None, lost: int | None = None) -> Played:
+        return Played(0, 0, (0, 1, 2), scores, winner, 9, (0.0,) * 3, (1,) * 3, "failed" if lost else "", lost)
+
+    assert places(game((50, 50, 30), winner=1)) == [1, 0, 2]  # the game has broken the tie
+    assert places(game((50, 40, 40), winner=0)) == [0, 1, 1]
+    assert places(game((50, 40, 30), winner=1, lost=0)) == [2, 0, 1]
+    assert places(game((0, 0, 0), winner=None, lost=2)) == [0, 0, 2]
+
+
+def test_ratings_do_not_depend_on_the_order_of_finished_games() -> None:
+    one, two = (Tournament("spice-road", "random,casual,greedy", 30, seats=3) for _ in range(2))
+    games = [
+        Played(0, job.deal, job.seats, tuple(job.seats), job.deal % 3, 9, (0.1,) * 3, (1,) * 3) for job in one.jobs()
+    ]
+    for game in games:
+        one.add(game)
+    for game in reversed(games):
+        two.add(game)
+    assert one.standings() == two.standings()
+    assert one.standings()[0].uncertainty > 0
+
+
+def test_with_fewer_players_than_seats_all_sit_equally_often_and_no_game_is_played_twice() -> None:
+    for players, seats in (("random,casual", 3), ("random,casual", 4), ("random,casual,greedy", 4)):
+        made = Tournament("spice-road", players, 12, seats=seats)
+        sitting = [number for _, numbers in made.sittings() for number in numbers]
+        assert len({sitting.count(number) for number in range(len(made.players))}) == 1
+        assert len(set(made.sittings())) == len(made.sittings())
+        first = [numbers[0] for _, numbers in made.sittings()]
+        assert len({first.count(number) for number in range(len(made.players))}) == 1
+        assert made.games == 12
+    made = Tournament("spice-road", "random,casual", 4, seats=4)
+    for deal in range(2):
+        made.add(Played(0, deal, (0, 1, 0, 1), (9, 1, 8, 2), 0, 9, (0.0,) * 4, (1,) * 4))
+        made.add(Played(0, deal, (1, 0, 1, 0), (9, 1, 8, 2), 1, 9, (0.0,) * 4, (1,) * 4))
+    best, other = made.standings()
+    assert (best.player, best.games, best.wins, other.wins) == ("random", 8, 4, 0)
+    assert best.rating == pytest.approx(-other.rating)
+    assert best.rating > 0

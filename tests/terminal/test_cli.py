@@ -11,7 +11,7 @@ import century
 from century.cli import main
 from tests.helpers import random_match
 
-COMMANDS = ["games", "rules", "play", "simulate", "replay", "bench"]
+COMMANDS = ["games", "rules", "play", "simulate", "tournament", "replay", "bench"]
 
 
 def run(*arguments: str, answers: str = "") -> subprocess.CompletedProcess[str]:

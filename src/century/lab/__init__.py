@@ -1,1 +1,1 @@
-"""The lab: simulations and benchmarks."""
+"""The lab: simulations, tournaments and benchmarks."""

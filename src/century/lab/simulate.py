@@ -166,4 +166,5 @@ def wilson(wins: int, games: int) -> tuple[float, float]:
     share = wins / games
     centre = share + z * z / (2 * games)
     spread = z * (share * (1 - share) / games + z * z / (4 * games * games)) ** 0.5
-    return (centre - spread) / (1 + z * z / games), (centre + spread) / (1 + z * z / games)
+    low, high = (centre - spread) / (1 + z * z / games), (centre + spread) / (1 + z * z / games)
+    return max(low, 0.0), min(high, 1.0)  # rounding may lead beyond

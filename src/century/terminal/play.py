@@ -12,6 +12,7 @@ from century.engine.view import View
 from century.errors import CenturyError, whole_number
 from century.players import names_of, player
 from century.terminal.console import PlainConsole
+from century.terminal.files import write
 from century.terminal.options import settings
 from century.terminal.pieces import Pieces
 from century.terminal.table import draw, score_table, show_end
@@ -163,11 +164,3 @@ class _Table:
         for action in history:
             match.play(action)
         return match
-
-
-def write(path: Path, text: str) -> None:
-    """Write a file, or say why it cannot be."""
-    try:
-        path.write_text(text, "utf-8")
-    except (OSError, ValueError) as error:
-        raise CenturyError(f"{path}: cannot be written: {getattr(error, 'strerror', None) or error}") from error

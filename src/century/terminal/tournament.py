@@ -1,63 +1,125 @@
 """The command `century tournament`."""
 
 import argparse
-import json
+import time
+from contextlib import closing
+from pathlib import Path
+from typing import Any
 
-from rich import box
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeRemainingColumn
-from rich.table import Table
+from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    ProgressColumn,
+    SpinnerColumn,
+    Task,
+    TextColumn,
+    TimeRemainingColumn,
+)
+from rich.text import Text
 
-from century.lab.bench import table as markdown
-from century.lab.tournament import HEADINGS, Tournament
+from century.errors import CenturyError, seconds
+from century.lab.saved import as_text, resumed
+from century.lab.tournament import LEAST_PATIENCE, MOST_PATIENCE, Tournament
 from century.terminal.console import PlainConsole
-from century.terminal.play import write
+from century.terminal.files import check_writable, write
+from century.terminal.standings import WIDTH, markdown, shown
+
+SAVE_EVERY = 30.0  # seconds; so much is lost at most if the process is killed
 
 
 def tournament(options: argparse.Namespace) -> int:
-    """Play it with a progress bar; Ctrl-C shows what is finished."""
-    made = Tournament(
-        options.game,
-        options.players,
-        options.games,
-        seats=options.seats,
-        seed=options.seed,
-        turn_limit=options.turn_limit,
-    )
-    total = made.deals * made.seats * len(made.tables)
+    """Play it with a progress bar; Ctrl-C shows and keeps what is finished."""
+    made = _made(options)
+    file: Path | None = options.json or options.resume
+    for path in (file, options.out):
+        if path:
+            check_writable(path)
     console = PlainConsole(stderr=True)
+    status = 0
+    try:
+        _play(made, options.workers, file, console)
+    except KeyboardInterrupt:
+        hint = f"; --resume {file} goes on" if file and made.played else ""
+        console.print(f"interrupted: {len(made.played)} games are finished{hint}")
+        status = 130
+    if not made.played:
+        return status
+    try:
+        console = PlainConsole()
+        if not console.is_terminal:
+            console.width = WIDTH
+        console.print(shown(made))
+    finally:
+        if file:
+            _save(made, file)
+        if options.out:
+            write(options.out, markdown(made))
+    return status
+
+
+def _made(options: argparse.Namespace) -> Tournament:
+    """The tournament that is asked for, new or from a file."""
+    names = ("game", "players", "games", "seats", "seed", "turn_limit")
+    given: dict[str, Any] = {name: value for name in names if (value := getattr(options, name)) is not None}
+    if options.patience is not None:
+        given["patience"] = seconds("the patience", options.patience, LEAST_PATIENCE, MOST_PATIENCE)
+    if options.until_sure:
+        given["until_sure"] = True
+    if options.resume:
+        return resumed(options.resume, given)
+    if "game" not in given:
+        raise CenturyError("name the game of the tournament, or a file to --resume; century games lists them")
+    return Tournament(**given)
+
+
+def _play(made: Tournament, workers: int | None, file: Path | None, console: Console) -> None:
+    """Play what is missing, and save it from time to time."""
     columns = (
         SpinnerColumn(),
-        TextColumn("{task.description}"),
-        BarColumn(),
+        TextColumn("{task.description}", markup=False),
+        BarColumn(bar_width=20),
         MofNCompleteColumn(),
+        _Rate(),
         TimeRemainingColumn(),
     )
-    status = 0
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
-        task = progress.add_task(f"{made.game.name}, {made.seats} players", total=total)
-        try:
-            for game in made.run(options.workers):
-                progress.advance(task)
-                if game.failed:
-                    console.print(game.failed, style="red")
-        except KeyboardInterrupt:
-            console.print(f"interrupted after {len(made.played)} of {total} games")
-            status = 130
-    rows = [standing.cells() for standing in made.standings()]
-    title = (
-        f"{made.game.title}, {made.seats} players, {len(made.played)} games on {made.deals} deals from seed {made.seed}"
-    )
-    table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD)
-    for number, heading in enumerate(HEADINGS):
-        table.add_column(heading, justify="right" if number else "left")
-    for row in rows:
-        table.add_row(*row)
-    console = PlainConsole()
-    if not console.is_terminal:
-        console.width = 120  # in a file nothing need be broken
-    console.print(table)
-    if options.json:
-        write(options.json, json.dumps(made.as_json(), indent=1))
-    if options.out:
-        write(options.out, "\n".join([f"## {title}", "", *markdown(HEADINGS, rows), ""]))
-    return status
+    missing = sum(1 for _ in made.missing())
+    failed = len([game for game in made.played if game.failed])
+    saved = time.monotonic()
+    with (
+        Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress,
+        closing(made.run(workers)) as games,
+    ):
+        done = len(made.played)
+        task = progress.add_task(_line(made, failed), completed=done, total=done + missing)
+        for game in games:
+            failed += bool(game.failed)
+            progress.update(task, advance=1, description=_line(made, failed))
+            if file and time.monotonic() - saved > SAVE_EVERY:
+                try:
+                    _save(made, file)
+                except CenturyError as error:  # there may be room again at the end
+                    console.print(str(error), style="red")
+                saved = time.monotonic()
+
+
+def _line(made: Tournament, failed: int) -> str:
+    parts = [made.game.name]
+    if made.test:
+        parts.append(made.test.state())
+    if failed:
+        parts.append(f"{failed} failed")
+    return "; ".join(parts)
+
+
+def _save(made: Tournament, file: Path) -> None:
+    write(file, as_text(made))
+
+
+class _Rate(ProgressColumn):
+    """Games a second, or a minute where they are slow."""
+
+    def render(self, task: Task) -> Text:
+        speed = task.finished_speed or task.speed or 0.0
+        return Text(f"{speed:.1f} games/s" if speed >= 1 else f"{60 * speed:.1f} games/min", "dim")

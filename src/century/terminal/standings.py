@@ -1,0 +1,149 @@
+"""What came of a tournament: a table for the terminal, and a page of Markdown."""
+
+import shlex
+from collections.abc import Sequence
+
+from rich import box
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from century import __version__
+from century.lab.bench import table as markdown_table
+from century.lab.sequential import BOUND, ELO, ERROR
+from century.lab.standings import Standing
+from century.lab.tournament import PATIENCE, TURN_LIMIT, Tournament
+from century.terminal.console import dim
+
+WIDTH = 100  # the table fits, and so it is not broken in files
+_MOST_FAILURES = 5
+
+_STOPPED = "stopped"
+_HEADINGS = (
+    "player",
+    "games",
+    "wins",
+    "95 %",
+    _STOPPED,
+    "points",
+    "rounds",
+    "points a round",
+    "ms an answer",
+    "rating",
+)
+
+
+def shown(tournament: Tournament) -> RenderableType:
+    """The table for the terminal, with what is to be said about it."""
+    headings, rows = _table(tournament)
+    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
+    for number, heading in enumerate(headings):
+        broken = heading.replace(" a round", "\na round").replace(" an answer", " an\nanswer")
+        style = "bold" if heading in ("player", "rating") else ""
+        table.add_column(
+            broken, justify="right" if number else "left", style=style, overflow="fold", no_wrap=number > 0
+        )
+    for row in rows:
+        table.add_row(*row)
+    lines: list[RenderableType] = [Text(_title(tournament), "bold"), table]
+    if tournament.test:
+        lines.append(Text(_verdict(tournament), "bold green" if tournament.is_sure else "yellow"))
+    lines += [dim(note) for note in _notes(tournament)]
+    lines += [Text(line, "red") for line in _failures(tournament)]
+    return Group(*lines)
+
+
+def markdown(tournament: Tournament) -> str:
+    """A page with the table and all that is needed to make it again."""
+    about = [
+        f"- game: {tournament.game.name}",
+        f"- players: {', '.join(tournament.players)}",
+        f"- seats: {tournament.seats}",
+        f"- seed: {tournament.seed}",
+        f"- games: {len(tournament.played)} on {_deals(tournament)} deals",
+        f"- made by: `{command(tournament)}`, century {__version__}",
+    ]
+    lines = [f"# {_title(tournament)}", "", *about, "", *markdown_table(*_table(tournament)), ""]
+    if tournament.test:
+        lines += [f"**{_verdict(tournament)}**", ""]
+    lines += [line for note in _notes(tournament) for line in (note, "")]
+    failures = _failures(tournament)
+    if failures:
+        lines += ["## Games lost by failing", "", *(f"- {line}" for line in failures), ""]
+    return "\n".join(lines)
+
+
+def command(tournament: Tournament) -> str:
+    """The command that plays the same games."""
+    found = ["century", "tournament", tournament.game.name, "--players", ",".join(tournament.players)]
+    found += ["--games", str(tournament.games), "--seats", str(tournament.seats), "--seed", str(tournament.seed)]
+    if tournament.turn_limit != TURN_LIMIT:
+        found += ["--turn-limit", str(tournament.turn_limit)]
+    if tournament.patience != PATIENCE:
+        found += ["--patience", f"{tournament.patience:g}s"]
+    return shlex.join(found + (["--until-sure"] if tournament.until_sure else []))
+
+
+def _title(tournament: Tournament) -> str:
+    return (
+        f"{tournament.game.title}, {tournament.seats} players, {len(tournament.played):,} games on "
+        f"{_deals(tournament):,} deals from seed {tournament.seed}"
+    )
+
+
+def _deals(tournament: Tournament) -> int:
+    return len({game.deal for game in tournament.played})
+
+
+def _table(tournament: Tournament) -> tuple[list[str], list[list[str]]]:
+    standings = tournament.standings()
+    left_out = () if any(standing.stopped for standing in standings) else (_STOPPED,)
+    kept = [number for number, heading in enumerate(_HEADINGS) if heading not in left_out]
+    rows = [_cells(standing) for standing in standings]
+    return [_HEADINGS[number] for number in kept], [[row[number] for number in kept] for row in rows]
+
+
+def _cells(standing: Standing) -> Sequence[str]:
+    return (
+        standing.player,
+        f"{standing.games:,}",
+        f"{standing.share:.1%}",
+        f"{100 * standing.low:.1f} to {100 * standing.high:.1f}",
+        f"{standing.stopped:,}",
+        f"{standing.points:.1f}",
+        f"{standing.rounds:.1f}",
+        f"{standing.points_a_round:.2f}",
+        f"{standing.milliseconds:.2f}" if standing.milliseconds < 10 else f"{standing.milliseconds:,.0f}",
+        f"{standing.rating:+.0f} ± {standing.uncertainty:.0f}",
+    )
+
+
+def _verdict(tournament: Tournament) -> str:
+    assert tournament.test
+    return tournament.test.verdict(tournament.players)
+
+
+def _notes(tournament: Tournament) -> list[str]:
+    model = "Plackett-Luce by openskill" if tournament.seats > 2 else "Bradley-Terry"
+    notes = [f"Ratings: {model}, on the Elo scale, mean 0, ± half a 95 % interval."]
+    if tournament.seats > 2:
+        notes.append(f"Of equal players at a table of {tournament.seats}, each wins {1 / tournament.seats:.1%}.")
+    if any(not game.is_decided for game in tournament.played):
+        notes.append("Stopped games count for points and rounds, not for wins; see --turn-limit.")
+    if tournament.test:
+        first, second = tournament.test.ratios
+        notes.append(
+            f"Test of 0 or {ELO} Elo each way, each error {ERROR:.0%}: log likelihood ratios {first:+.2f} and "
+            f"{second:+.2f}, bound {BOUND:.2f}."
+        )
+    return notes
+
+
+def _failures(tournament: Tournament) -> list[str]:
+    """The most frequent messages, counted."""
+    failures = tournament.failures()
+    lines = [f"{count} x {message}" if count > 1 else message for message, count in failures[:_MOST_FAILURES]]
+    rest = failures[_MOST_FAILURES:]
+    if rest:
+        lines.append(f"and {len(rest)} other messages about {sum(count for _, count in rest)} games")
+    return lines

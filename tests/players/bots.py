@@ -1,0 +1,90 @@
+"""Players that fail in every way there is. Tournaments load them from this file."""
+
+import itertools
+import os
+import sys
+import time
+from collections import deque
+from pathlib import Path
+
+from century.engine.actions import ACTIONS, Action
+from century.engine.view import View
+
+MARK = Path("mark")  # a file by which a player knows that it was there before
+
+
+class First:
+    def choose(self, view: View) -> Action:
+        return view.actions[0]
+
+
+class Broken(First):
+    def choose(self, view: View) -> Action:
+        raise ValueError("out of ideas")
+
+
+class BrokenAtOnce(First):
+    def __init__(self, seed: int | None = None) -> None:
+        if seed is not None:  # in a game, not when the tournament is set up
+            raise ValueError("cannot sit down")
+
+
+class Cheat(First):
+    def choose(self, view: View) -> Action:
+        return next(action for action in ACTIONS if action not in view.actions)
+
+
+class Leaves(First):
+    def choose(self, view: View) -> Action:
+        sys.exit("that is enough")
+
+
+class Sleeps(First):
+    def choose(self, view: View) -> Action:
+        time.sleep(60)
+        return view.actions[0]
+
+
+class Loops(First):
+    def choose(self, view: View) -> Action:
+        while True:
+            pass
+
+
+class Stubborn(First):
+    """Takes no notice of the first interruption."""
+
+    def choose(self, view: View) -> Action:
+        try:
+            time.sleep(60)
+        except BaseException:
+            time.sleep(60)
+        return view.actions[0]
+
+
+class LoopsInC(First):
+    """No signal reaches it."""
+
+    def choose(self, view: View) -> Action:
+        deque(itertools.repeat(None), maxlen=0)
+        return view.actions[0]
+
+
+class Dies(First):
+    def choose(self, view: View) -> Action:
+        os._exit(1)
+
+
+class DiesOnce(First):
+    def choose(self, view: View) -> Action:
+        if not MARK.exists():
+            MARK.touch()
+            os._exit(1)
+        return view.actions[0]
+
+
+class DiesLater(First):
+    def choose(self, view: View) -> Action:
+        if MARK.exists():
+            os._exit(1)
+        return view.actions[0]

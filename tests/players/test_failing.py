@@ -1,0 +1,129 @@
+"""A player that fails, is too slow, answers illegally or takes its process down loses, and the tournament goes on."""
+
+import signal
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from century.lab import workers
+from century.lab.one_game import Job, Played, TookTooLong, within
+from century.lab.tournament import Tournament
+from tests.players import bots
+
+FILE = bots.__file__
+
+
+def against_first(name: str, *, patience: float = 60.0, count: int = 0, seats: int = 2) -> Tournament:
+    """A deal of a bot and of one that takes what comes first, stopped after a few turns."""
+    players = f"{FILE}:{name},{FILE}:First"
+    made = Tournament("spice-road", players, games=seats, seats=seats, turn_limit=8, patience=patience)
+    for _ in made.run(count):
+        pass
+    return made
+
+
+def messages(made: Tournament) -> list[str]:
+    return [game.failed.replace(FILE, "bots.py") for game in made.in_order()]
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("Broken", "ValueError: out of ideas"),
+        ("BrokenAtOnce", "ValueError: cannot sit down"),
+        ("Leaves", "SystemExit: that is enough"),
+        ("Cheat", "IllegalAction: Player 1 cannot answer"),
+    ],
+)
+def test_one_that_fails_loses_both_games_of_a_deal(name: str, reason: str) -> None:
+    made = against_first(name)
+    assert len(made.played) == 2
+    for seat, game in enumerate(made.in_order()):
+        assert (game.lost, game.winner) == (seat, 1 - seat)
+        expected = reason.replace("Player 1", f"Player {seat + 1}")
+        assert messages(made)[seat].startswith(f"bots.py:{name} lost on seat {seat + 1}: {expected}")
+
+
+@pytest.mark.parametrize("name", ["Sleeps", "Loops", "Stubborn"])
+def test_one_that_is_too_slow_is_interrupted(name: str) -> None:
+    before, start = signal.getsignal(signal.SIGALRM), time.perf_counter()
+    made = against_first(name, patience=0.2)
+    assert messages(made)[1] == f"bots.py:{name} lost on seat 2: took longer than 0.2 s for an answer"
+    assert [game.winner for game in made.in_order()] == [1, 0]
+    assert time.perf_counter() - start < 10
+    assert signal.getsignal(signal.SIGALRM) == before
+    assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
+
+
+def test_an_answer_that_comes_late_is_too_late_without_alarms(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(signal, "setitimer")
+    assert within(5.0, lambda: "in time") == "in time"
+    with pytest.raises(TookTooLong):
+        within(0.01, lambda: time.sleep(0.03))
+
+
+def test_one_that_no_alarm_reaches_is_ended_with_its_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workers, "_GRACE", 0.3)
+    made = against_first("LoopsInC", patience=0.2, count=2)
+    assert messages(made)[0] == "bots.py:LoopsInC lost on seat 1: took longer than 0.2 s for an answer"
+    assert [game.winner for game in made.in_order()] == [1, 0]
+
+
+def test_one_that_takes_its_process_down_twice_loses() -> None:
+    made = against_first("Dies", count=2)
+    assert messages(made)[1] == "bots.py:Dies lost on seat 2: the process died while it was asked, twice"
+    assert [game.winner for game in made.in_order()] == [1, 0]
+    three = against_first("Dies", count=2, seats=3)
+    assert all(three.players[game.seats[game.lost]].endswith("Dies") for game in three.played if game.lost is not None)
+    assert {game.winner for game in three.played} == {None}  # one has lost; which of the others won is not known
+    best = three.standings()[0]
+    assert best.player.endswith("First")
+    assert best.stopped == 0
+
+
+def test_a_game_whose_process_died_is_played_once_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    made = against_first("DiesOnce", count=1)
+    assert bots.MARK.exists()
+    assert messages(made) == ["", ""]
+    assert len(made.played) == 2
+
+
+def test_a_game_is_stopped_if_it_is_not_clear_who_took_it_down(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    players = f"{FILE}:DiesOnce,{FILE}:DiesLater"
+    made = Tournament("spice-road", players, games=2, turn_limit=8)
+    games = list(made.run(workers=1))
+    assert games[0].winner is games[0].lost is None
+    assert games[0].failed.replace(FILE, "bots.py") == (
+        "a game of bots.py:DiesOnce, bots.py:DiesLater is stopped: its process died, twice"
+    )
+    assert games[1].lost == 0  # the mark is there now: only the later one dies, twice
+
+
+def test_processes_are_fed_one_game_at_a_time() -> None:
+    given = []
+
+    def jobs() -> Iterator[Job]:
+        for job in Tournament("spice-road", f"{FILE}:First,{FILE}:Broken", 1000).jobs():
+            given.append(job)
+            yield job
+
+    games = workers.play_all(jobs(), 2)
+    first: Played = next(games)
+    games.close()
+    assert first.failed
+    assert len(given) == 3
+
+
+def test_points_and_rounds_leave_failed_games_out() -> None:
+    made = Tournament("spice-road", "random,casual", 2)
+    whole = Played(0, 0, (0, 1), (30, 40), 1, 20, (0.1, 0.1), (25, 25))
+    failed = Played(0, 0, (1, 0), (0, 0), 0, 1, (0.0, 0.0), (1, 1), "random lost on seat 2: ...", 1)
+    made.add(whole)
+    made.add(failed)
+    best = made.standings()[0]
+    assert (best.player, best.wins, best.points, best.rounds) == ("casual", 2, 40, 20)
+    assert best.points_a_round == 2
