@@ -62,6 +62,17 @@ class Stubborn(First):
         return view.actions[0]
 
 
+class Wraps(First):
+    """Takes every ordinary exception for its own."""
+
+    def choose(self, view: View) -> Action:
+        try:
+            time.sleep(60)
+        except Exception as error:
+            raise ValueError("wrapped") from error
+        return view.actions[0]
+
+
 class LoopsInC(First):
     """No signal reaches it."""
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from century.lab import workers
-from century.lab.one_game import Job, Played, TookTooLong, within
+from century.lab.one_game import NOBODY, Job, Played, TookTooLong, play, within
 from century.lab.tournament import Tournament
 from tests.players import bots
 
@@ -46,7 +46,7 @@ def test_one_that_fails_loses_both_games_of_a_deal(name: str, reason: str) -> No
         assert messages(made)[seat].startswith(f"bots.py:{name} lost on seat {seat + 1}: {expected}")
 
 
-@pytest.mark.parametrize("name", ["Sleeps", "Loops", "Stubborn"])
+@pytest.mark.parametrize("name", ["Sleeps", "Loops", "Wraps", "Stubborn"])
 def test_one_that_is_too_slow_is_interrupted(name: str) -> None:
     before, start = signal.getsignal(signal.SIGALRM), time.perf_counter()
     made = against_first(name, patience=0.2)
@@ -69,6 +69,14 @@ def test_one_that_no_alarm_reaches_is_ended_with_its_process(monkeypatch: pytest
     made = against_first("LoopsInC", patience=0.2, count=2)
     assert messages(made)[0] == "bots.py:LoopsInC lost on seat 1: took longer than 0.2 s for an answer"
     assert [game.winner for game in made.in_order()] == [1, 0]
+
+
+def test_after_a_game_nobody_is_noted_as_asked() -> None:
+    job = next(Tournament("spice-road", f"{FILE}:First,{FILE}:Broken", 2).jobs())
+    note = [5.0, 0.0]
+    play(job, note)
+    assert note[0] == NOBODY  # else the next game could be taken for one that hangs
+    assert note[1] > 0
 
 
 def test_one_that_takes_its_process_down_twice_loses() -> None:

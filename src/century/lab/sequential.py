@@ -47,7 +47,7 @@ class SequentialTest:
         first, second = (_likelihood(self.counts, mean) - even for mean in (_STRONGER, 1 - _STRONGER))
         self.ratios = first, second
         for number, ratio in enumerate(self.ratios):
-            if ratio >= BOUND and not self._refused[number]:
+            if ratio >= BOUND:
                 self.stronger = number
             self._refused[number] |= ratio <= -BOUND
 
