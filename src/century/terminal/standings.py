@@ -4,7 +4,7 @@ import shlex
 from collections.abc import Sequence
 
 from rich import box
-from rich.console import Group, RenderableType
+from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
@@ -33,8 +33,8 @@ _HEADINGS = (
 )
 
 
-def shown(tournament: Tournament) -> RenderableType:
-    """The table for the terminal, with what is to be said about it."""
+def show(tournament: Tournament, console: Console) -> None:
+    """Print the table, and what is to be said about it; only the terminal breaks long lines, as those with paths."""
     headings, rows = _table(tournament)
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
     for number, heading in enumerate(headings):
@@ -45,12 +45,15 @@ def shown(tournament: Tournament) -> RenderableType:
         )
     for row in rows:
         table.add_row(*row)
-    lines: list[RenderableType] = [Text(_title(tournament), "bold"), table]
+    console.print(Text(_title(tournament), "bold"), soft_wrap=True)
+    console.print(table)
+    lines = []
     if tournament.test:
         lines.append(Text(_verdict(tournament), "bold green" if tournament.is_sure else "yellow"))
     lines += [dim(note) for note in _notes(tournament)]
-    lines += [Text(line, "red") for line in _failures(tournament)]
-    return Group(*lines)
+    lines += [Text(failure, "red") for failure in _failures(tournament)]
+    for line in lines:
+        console.print(line, soft_wrap=True)
 
 
 def markdown(tournament: Tournament) -> str:

@@ -24,7 +24,7 @@ from century.lab.saved import as_text, resumed
 from century.lab.tournament import LEAST_PATIENCE, MOST_PATIENCE, Tournament
 from century.terminal.console import PlainConsole
 from century.terminal.files import check_writable, write
-from century.terminal.standings import WIDTH, markdown, shown
+from century.terminal.standings import WIDTH, markdown, show
 
 SAVE_EVERY = 30.0  # seconds; so much is lost at most if the process is killed
 
@@ -42,7 +42,7 @@ def tournament(options: argparse.Namespace) -> int:
         _play(made, options.workers, file, console)
     except KeyboardInterrupt:
         hint = f"; --resume {file} goes on" if file and made.played else ""
-        console.print(f"interrupted: {len(made.played)} games are finished{hint}")
+        console.print(f"interrupted: {len(made.played)} games are finished{hint}", soft_wrap=True)
         status = 130
     if not made.played:
         return status
@@ -50,7 +50,7 @@ def tournament(options: argparse.Namespace) -> int:
         console = PlainConsole()
         if not console.is_terminal:
             console.width = WIDTH
-        console.print(shown(made))
+        show(made, console)
     finally:
         if file:
             _save(made, file)
@@ -100,7 +100,7 @@ def _play(made: Tournament, workers: int | None, file: Path | None, console: Con
                 try:
                     _save(made, file)
                 except CenturyError as error:  # there may be room again at the end
-                    console.print(str(error), style="red")
+                    console.print(str(error), style="red", soft_wrap=True)
                 saved = time.monotonic()
 
 
