@@ -7,12 +7,12 @@ import pytest
 
 import century
 from century.engine.match import Match
-from century.players import LADDER, Player, names_of, player
+from century.players import LADDER, LEVELS, Player, names_of, player
 from century.players.planner import weights_of
 from century.players.worth import names_of as measured
 from tests.helpers import random_match
 
-FAST = ("random", "casual", "greedy", "sketcher", "planner:8")
+FAST = ("random", "casual", "greedy", "sketcher", "planner:8", "master:6", "novice")
 
 
 def chosen(match: Match, spec: str) -> list[str]:
@@ -64,7 +64,7 @@ def test_greedy_beats_random_and_the_planner_beats_greedy() -> None:
 
     for players, games in (("greedy,random", 10), ("planner:30,greedy", 10)):
         made = Tournament("spice-road", players, games, seed=77)
-        for _ in made.run(workers=1):
+        for _ in made.run(workers=0):
             pass
         assert made.standings()[0].player == players.split(",")[0]
 
@@ -75,11 +75,12 @@ def test_every_measure_has_a_weight() -> None:
         assert len(weights_of(game)) == len(measured(game)) > 5
 
 
-def test_a_timed_planner_keeps_to_its_time() -> None:
+@pytest.mark.parametrize("spec", ["planner:40ms", "master:40ms"])
+def test_a_timed_player_keeps_to_its_time(spec: str) -> None:
     import time
 
     match = random_match("spice-road", 2, 5, 30)
-    made: Player = player("planner:40ms")
+    made: Player = player(spec)
     assert match.actor is not None
     made.choose(match.view(match.actor))  # loads what is compiled, and measures
     for number in range(5):
@@ -95,11 +96,15 @@ def test_a_timed_planner_keeps_to_its_time() -> None:
     ("spec", "says"),
     [
         ("grandmaster", "no player 'grandmaster'"),
-        ("greedy:50ms", "greedy takes no budget; planner does"),
+        ("greedy:50ms", "greedy takes no budget; planner and master do"),
+        ("novice:50", "novice takes no budget; planner and master do"),
         (
             "planner:fast",
-            "'fast' is no budget; a budget is a time for a turn, such as 50ms or 2s, or a number of states",
+            "'fast' is no budget; a budget is a time for a turn from 1ms to 3600s, such as 50ms or 2s, or a number",
         ),
+        ("master:1s:threads=many", "'many' is no number of threads"),
+        ("master:1s:threads=0", "the number of threads is a whole number from 1"),
+        ("planner:50:threads=2", "planner thinks on one core; master takes threads"),
         ("planner:", "'' is no budget"),
         ("planner:0", "'0' is no budget"),
         ("planner:5h", "'5h' is no budget"),
@@ -114,7 +119,7 @@ def test_a_wrong_name_is_refused(spec: str, says: str) -> None:
 
 
 def test_the_refusal_names_the_ladder() -> None:
-    with pytest.raises(century.CenturyError, match=", ".join(LADDER)):
+    with pytest.raises(century.CenturyError, match=", ".join([*LADDER, *LEVELS[:-1]])):
         player("grandmaster")
 
 
@@ -161,7 +166,7 @@ def test_a_player_that_fails_loses_and_the_tournament_goes_on(tmp_path: Path) ->
     file = tmp_path / "mybot.py"
     file.write_text(BOT)
     made = Tournament("spice-road", f"random,{file}:Broken", 4, seed=1)
-    games = list(made.run(workers=1))
+    games = list(made.run(workers=0))
     assert [game.failed.rpartition(": ")[2] for game in games] == ["out of ideas"] * 4
     best = made.standings()[0]
     assert (best.player, best.wins) == ("random", 4)

@@ -1,12 +1,11 @@
 """Players: whoever has a `choose(view)` that answers with one of the view's actions.
 
-The ladder has the same names in all games: random, casual, greedy, sketcher, planner. `player("planner:50ms")` makes
-one.
+The ladder has the same names in all games: random, casual, greedy, sketcher, planner, master. So have the levels for
+people: novice, apprentice, trader, merchant, master. `player("planner:50ms")` makes one.
 """
 
 import importlib.util
 import inspect
-import re
 from collections.abc import Callable, Sequence
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -14,7 +13,7 @@ from typing import Protocol
 
 from century.engine.actions import Action
 from century.engine.view import View
-from century.errors import CenturyError, unknown
+from century.errors import CenturyError, seconds, unknown, whole_number
 
 
 class Player(Protocol):
@@ -24,41 +23,62 @@ class Player(Protocol):
         """One of `view.actions`."""
 
 
-LADDER = ("random", "casual", "greedy", "sketcher", "planner")  # the weakest first
-_WITH_BUDGET = ("planner",)
-_UNITS = {"ms": 0.001, "s": 1.0}
+LADDER = ("random", "casual", "greedy", "sketcher", "planner", "master")  # the weakest first
+LEVELS = ("novice", "apprentice", "trader", "merchant", "master")  # for people to play against, the weakest first
+_WITH_BUDGET = ("planner", "master")
+_WITH_THREADS = ("master",)
 _LEAST_SECONDS, _MOST_SECONDS = 0.001, 3600.0
-_MOST_WIDTH = 100_000
+_MOST_COUNTED = 100_000
+_MOST_THREADS = 256
 
 
-def player(spec: str, seed: int | None = None) -> Player:
-    """A player by its name: one of the ladder, with a budget where it takes one, or one of your own.
+def player(spec: str, seed: int | None = None, *, threads: int = 1) -> Player:
+    """A player by its name: one of the ladder or of the levels, with a budget where it takes one, or one of your own.
 
-    `planner:50ms` thinks so long about a turn; `planner:400` keeps so many states, which is the same again for the same
-    game. `mybot.py:MyBot` is a class in a file, and names of the entry point `century.players` are those of packages.
+    `planner:50ms` and `master:1s` think so long about a turn. `planner:400` keeps so many states and `master:200`
+    looks so often at its tree, which is the same again for the same seed. `master:1s:threads=4` is `threads=4`.
+    `mybot.py:MyBot` is a class in a file, and names of the entry point `century.players` are those of packages.
 
     >>> from century.players import player
     >>> type(player("casual", seed=1)).__name__
     'Casual'
     """
-    name, colon, budget = spec.partition(":")
+    name, *rest = spec.split(":")
     if name.endswith(".py"):
-        return _made(_from_file(Path(name), budget), seed)
+        return _made(_from_file(Path(name), ":".join(rest)), seed)
     found = {point.name: point for point in entry_points(group="century.players")}
-    if name in found and name not in LADDER:
+    if name in found and name not in LADDER + LEVELS:
         return _made(found[name].load(), seed)
-    if name not in LADDER:
-        raise unknown("player", name, [*LADDER, *found, "a class of yours: mybot.py:MyBot"])
-    if colon and name not in _WITH_BUDGET:
-        raise CenturyError(f"{spec}: {name} takes no budget; {', '.join(_WITH_BUDGET)} does")
-    seconds, width = _budget(spec, budget) if colon else (None, None)
+    if name not in LADDER + LEVELS:
+        raise unknown("player", name, [*LADDER, *LEVELS[:-1], *found, "a class of yours: mybot.py:MyBot"])
+    if rest and rest[-1].startswith("threads="):
+        threads = _threads(spec, rest.pop().removeprefix("threads="))
+    threads = whole_number("the number of threads", threads, 1, _MOST_THREADS)
+    if threads > 1 and name not in _WITH_THREADS:
+        raise CenturyError(f"{spec}: {name} thinks on one core; {', '.join(_WITH_THREADS)} takes threads")
+    if rest and name not in _WITH_BUDGET:
+        raise CenturyError(f"{spec}: {name} takes no budget; {' and '.join(_WITH_BUDGET)} do")
+    seconds, count = _budget(spec, ":".join(rest)) if rest else (None, None)
+    return _of_the_house(name, seed, seconds, count, threads)
+
+
+def _of_the_house(name: str, seed: int | None, seconds: float | None, count: int | None, threads: int) -> Player:
+    """One of the ladder or of the levels."""
     if name in ("random", "casual"):
         from century.players.random import Casual, Random
 
         return Random(seed) if name == "random" else Casual(seed)
-    from century.players.planner import Planner, search_of
+    if name == "master":
+        from century.players.master import VISITS, Master
 
-    return Planner(search_of(name, width), seconds=seconds)
+        return Master(count or VISITS, seconds=seconds, threads=threads, seed=seed)
+    from century.players.planner import SEARCHES, SOFTENED, Planner
+
+    if name in SOFTENED:
+        search, temper = SOFTENED[name]
+        return Planner(search, temper=temper, seed=seed)
+    search = SEARCHES[name]
+    return Planner(search if count is None else search.wide(count), seconds=seconds)
 
 
 def names_of(specs: str) -> list[str]:
@@ -72,18 +92,22 @@ def names_of(specs: str) -> list[str]:
 
 
 def _budget(spec: str, budget: str) -> tuple[float | None, int | None]:
-    """Seconds for a turn, or the width of the beam."""
-    match = re.fullmatch(r"(\d+(?:\.\d+)?)(ms|s)?", budget)
-    if match:
-        number, unit = match.groups()
-        if unit and _LEAST_SECONDS <= float(number) * _UNITS[unit] <= _MOST_SECONDS:
-            return float(number) * _UNITS[unit], None
-        if not unit and number.isdecimal() and 1 <= int(number) <= _MOST_WIDTH:
-            return None, int(number)
-    raise CenturyError(
-        f"{spec}: {budget!r} is no budget; a budget is a time for a turn, such as 50ms or 2s, or a number of states, "
-        f"such as 400"
-    )
+    """Seconds for a turn, or a number."""
+    try:
+        if budget.isdecimal():
+            return None, whole_number("a counted budget", int(budget), 1, _MOST_COUNTED)
+        return seconds("a budget", budget, _LEAST_SECONDS, _MOST_SECONDS), None
+    except CenturyError:
+        raise CenturyError(
+            f"{spec}: {budget!r} is no budget; a budget is a time for a turn from 1ms to 3600s, such as 50ms or 2s, or "
+            f"a number from 1 to {_MOST_COUNTED}, such as 400"
+        ) from None
+
+
+def _threads(spec: str, text: str) -> int:
+    if not text.isdecimal():
+        raise CenturyError(f"{spec}: {text!r} is no number of threads; a number is, such as threads=4")
+    return int(text)
 
 
 def _from_file(path: Path, name: str) -> object:

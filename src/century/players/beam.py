@@ -3,326 +3,332 @@
 A node is a state at the start of a turn. From each, the whole turns are found, the others follow plans of their own
 (found by a smaller beam in which nobody else moves), and the best states of all are kept for the next turn. Decks are
 empty here: nobody plans with cards that are not seen.
+
+What a line is worth: the points that it makes, each turn later worth less, and what the seat has in the end.
 """
+
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from century.engine.actions import TURN
 from century.engine.compile import entry, rule
-from century.engine.contract import apply, begin_turn, forget, legal, score, winner
-from century.engine.state import FINISHED, MOST_OFFERS, PLAYING, take_question
+from century.engine.contract import apply, forget, legal, score, winner
+from century.engine.state import FINISHED, MOST_OFFERS, PLAYING, record
 from century.players.habits import trim
-from century.players.worth import worth
+from century.players.turns import (
+    LONGEST,
+    NO_ANSWER,
+    answer_for_others,
+    blank_line,
+    copy_answers,
+    copy_state,
+    go_to_turn_of,
+    key_of,
+    no_answers,
+    others_move,
+)
+from century.players.worth import settled, time_left, worth
 
-LONGEST = 32  # answers of a turn that a line keeps
-NO_ANSWER = -1
-WIN = 60.0  # what a win is worth, in points
 QUEUE = 512  # states within a turn
 SEEN = 2048  # places of the table of states within a turn
-CANDIDATES = 3  # for each place in the beam
+FOUND = 3  # nodes that are found for each one that is kept
+
+NODE = record(
+    ("value", np.float64),
+    ("gained", np.float64),  # points by turn, discounted
+    ("points", np.int64),  # settled up to now
+    ("key", np.uint64),
+    ("parent", np.int32),  # the place in the beam before
+    ("first", np.int32),  # the place of the line's first turn
+)
+
+
+class Desk(NamedTuple):
+    """Room to think: everything that a search writes to, made once."""
+
+    states: Any  # the beam, then what is found, then a queue of states within a turn, then the root
+    words: Any  # the same, as numbers
+    kept: Any  # nodes of the beam
+    found: Any  # nodes of the next one
+    moves: Any  # answers by turn and place in the beam
+    found_moves: Any
+    parents: Any  # by turn and place in the beam
+    table: Any  # found nodes by key, counted from 1
+    seen: Any  # keys of states within a turn
+    paths: Any  # answers by place in the queue
+    lengths: Any
+    offers: Any
+    others_offers: Any
+    values: Any  # what the best line through each first turn is worth; none: minus infinity
+
+
+def desk(state_type: Any, width: int, depth: int) -> Desk:
+    """Room for a beam so wide and deep."""
+    states = np.zeros(width + FOUND * width + QUEUE + 2, state_type)
+    return Desk(
+        states,
+        states.view(np.uint64).reshape(len(states), -1),
+        np.zeros(width, NODE),
+        np.zeros(FOUND * width, NODE),
+        blank_line(depth, width),
+        blank_line(FOUND * width),
+        np.zeros((depth, width), np.int32),
+        np.zeros(_table_size(FOUND * width), np.int32),
+        np.zeros(SEEN, np.uint64),
+        blank_line(QUEUE + 1),
+        np.zeros(QUEUE + 1, np.int64),
+        np.zeros(MOST_OFFERS + 1, np.int16),
+        np.zeros(MOST_OFFERS + 1, np.int16),
+        np.zeros(width, np.float64),
+    )
 
 
 @entry
-def think(pool, words, boxes, weights, plans, line, seat, width, depth, other_width, other_depth, discount, most):
-    """Find the line of a seat from the state `pool[0]`: `line[k]` are the answers of its turn k, or NO_ANSWER.
+def think(desk, boxes, weights, plans, line, hopes, seat, width, depth, other_width, other_depth, most):
+    """Find the line of a seat from the state `desk.states[0]`: `line[k]` are the answers of its turn k, or NO_ANSWER.
 
     With `other_width` the others follow their plans, else they pass. `most` bounds the states looked at in one turn.
-    Returns what the line is worth.
+    `hopes` become what the lines of all seats are worth, with their points of now.
     """
     box = boxes[0]
-    offers = np.empty(MOST_OFFERS + 1, np.int16)
-    root = len(pool) - 1
-    forget(pool[0], box)
+    root = len(desk.states) - 1
+    words = desk.words
+    s = desk.states[0]
+    forget(s, box)
     copy_state(words, root, 0)
-    players = pool[root].players
-    planned = other_width > 0 and pool[root].turn >= 0
+    planned = other_width > 0 and s.turn >= 0
     if planned:
-        for place in range(1, players):
-            other = (seat + place) % players
-            plan = plans[other]
-            clear(plan)
+        for place in range(1, s.players):
+            other = (seat + place) % s.players
+            no_answers(plans[other])
             copy_state(words, 0, root)
-            if go_to_turn_of(pool[0], box, other, offers):
-                beam(pool, words, box, weights, plans, False, plan, other, other_width, other_depth, discount, most)
+            hopes[other] = settled(s, box, other)
+            if go_to_turn_of(s, box, other, desk.offers):
+                hopes[other] += beam(
+                    desk, box, weights, plans, False, plans[other], other, other_width, other_depth, most
+                )
     copy_state(words, 0, root)
-    return beam(pool, words, box, weights, plans, planned, line, seat, width, depth, discount, most)
+    now = settled(s, box, seat)
+    hopes[seat] = now + beam(desk, box, weights, plans, planned, line, seat, width, depth, most)
 
 
 @rule
-def beam(pool, words, box, weights, plans, planned, line, seat, width, depth, discount, most):
-    """The best line of a seat from `pool[0]`. The pool holds the beam, candidates for the next one, and a queue.
-
-    If `planned`, the others follow their plans, else they pass.
-    """
-    offers = np.empty(MOST_OFFERS + 1, np.int16)
-    others = np.empty(MOST_OFFERS + 1, np.int16)
-    room = CANDIDATES * width
-    queue = width + room
-    spare = queue + QUEUE  # the state whose answers are tried
-    gained = np.zeros(width, np.float64)  # points by turn, discounted
-    points = np.zeros(width, np.int64)
-    moves = np.full((depth, width, LONGEST), NO_ANSWER, np.int16)
-    parents = np.zeros((depth, width), np.int32)
-    new_gained = np.zeros(room, np.float64)
-    new_points = np.zeros(room, np.int64)
-    new_values = np.zeros(room, np.float64)
-    new_moves = np.full((room, LONGEST), NO_ANSWER, np.int16)
-    new_parents = np.zeros(room, np.int32)
-    new_keys = np.zeros(room, np.uint64)
-    size = 64
-    while size < 2 * room:
-        size *= 2
-    table = np.zeros(size, np.int32)  # candidates by key, counted from 1
-    seen = np.zeros(SEEN, np.uint64)
-    path = np.full((QUEUE + 1, LONGEST), NO_ANSWER, np.int16)
-    lengths = np.zeros(QUEUE + 1, np.int64)
-    last = np.full(LONGEST, NO_ANSWER, np.int16)  # the turn that ends the game best
-    last_value = -np.inf
-    last_turn = 0
-    last_parent = 0
-
-    first_turn = np.int64(pool[0].turn)
-    points[0] = score(pool[0], box, seat)
+def beam(desk, box, weights, plans, planned, line, seat, width, depth, most):
+    """The best line of a seat from `desk.states[0]`; if `planned`, the others follow their plans, else they pass."""
+    discount, win, sooner = weights[0], weights[1], weights[2]
+    first_turn = np.int64(desk.states[0].turn)
+    left = time_left(desk.states[0], box)
+    desk.kept[0].gained = 0
+    desk.kept[0].points = settled(desk.states[0], box, seat)
     kept = 1
     turns = 0
-    best = -np.inf
-    chosen = 0
     rate = 1.0
     for turn in range(depth):
         found = 0
         enough = -np.inf
-        for place in range(size):
-            table[place] = 0
+        clear_table(desk, width)
         for node in range(kept):
-            copy_state(words, queue, node)
-            lengths[0] = 0
-            next_one = 0
+            if desk.states[node].over != PLAYING:
+                found, enough = keep_finished(desk, node, found, enough, width)
+                continue
+            queue = width + FOUND * width
+            copy_state(desk.words, queue, node)
+            desk.lengths[0] = 0
+            salt = np.uint64(turn * width + node + 1) * np.uint64(0x9E3779B97F4A7C15)
+            at = 0
             top = 1  # the first free place
             opened = 0
-            for place in range(SEEN):
-                seen[place] = np.uint64(0)
-            while next_one < top and opened < most:  # short turns are looked at first
-                copy_state(words, spare, queue + next_one)
-                length = lengths[next_one]
-                for number in range(length):
-                    path[QUEUE, number] = path[next_one, number]
-                next_one += 1
-                legal(pool[spare], box, offers)
-                trim(pool[spare], box, offers)
-                for place in range(1, offers[0] + 1):
-                    child = queue + top
-                    copy_state(words, child, spare)
-                    s = pool[child]
-                    apply(s, box, offers[place])
+            while at < top and opened < most:  # short turns are looked at first
+                legal(desk.states[queue + at], box, desk.offers)
+                trim(desk.states[queue + at], box, desk.offers)
+                length = desk.lengths[at]
+                for place in range(1, desk.offers[0] + 1):
+                    s = desk.states[queue + top]
+                    copy_state(desk.words, queue + top, queue + at)
+                    apply(s, box, desk.offers[place])
                     opened += 1
-                    answer_for_others(s, box, seat, others)
+                    answer_for_others(s, box, seat, desk.others_offers)
                     for number in range(length):
-                        path[top, number] = path[QUEUE, number]
-                    lengths[top] = min(length + 1, LONGEST)
-                    path[top, lengths[top] - 1] = offers[place]
+                        desk.paths[top, number] = desk.paths[at, number]
+                    desk.paths[top, min(length, LONGEST - 1)] = desk.offers[place]
+                    desk.lengths[top] = min(length + 1, LONGEST)
                     if s.over == PLAYING and s.question.decision != TURN:
-                        if top < QUEUE - 1 and is_new(seen, hash_of(words, child)):
+                        if top < QUEUE - 1 and is_new(desk.seen, key_of(desk.words, queue + top) ^ salt):
                             top += 1
                         continue
-                    others_move(s, box, seat, plans, planned, first_turn, others)
-                    now = np.int64(score(s, box, seat))
-                    so_far = gained[node] + rate * (now - points[node])
-                    if s.over != PLAYING:
-                        value = so_far
-                        if s.over == FINISHED:
-                            value += WIN if winner(s, box) == seat else -WIN
-                        if value > last_value:
-                            last_value = value
-                            last_turn = turn
-                            last_parent = node
-                            for number in range(LONGEST):
-                                last[number] = path[top, number] if number < lengths[top] else NO_ANSWER
-                        continue
-                    value = so_far + worth(s, box, seat, weights)
-                    if value <= enough:
-                        continue
-                    key = hash_of(words, child)
-                    spot = np.int64(key % np.uint64(size))
-                    while table[spot] > 0 and new_keys[table[spot] - 1] != key:
-                        spot = (spot + 1) % size
-                    to = table[spot] - 1
-                    if to >= 0:
-                        if value <= new_values[to]:
-                            continue
+                    others_move(s, box, seat, plans, planned, first_turn, desk.others_offers)
+                    before = desk.kept[node]
+                    if s.over == PLAYING:
+                        points = np.int64(settled(s, box, seat))
+                        gained = before.gained + rate * (points - before.points)
+                        value = gained + rate * discount * worth(s, box, seat, weights, left)
                     else:
-                        to = found
-                        found += 1
-                        table[spot] = found
-                        new_keys[to] = key
-                        copy_state(words, width + to, child)
-                    new_values[to] = value
-                    new_gained[to] = so_far
-                    new_points[to] = now
-                    new_parents[to] = node
-                    for number in range(LONGEST):
-                        new_moves[to, number] = path[top, number] if number < lengths[top] else NO_ANSWER
-                    if found == room:
-                        enough = np.partition(new_values, room - width)[room - width]
-                        found = 0
-                        for other in range(room):
-                            if new_values[other] >= enough and found < width:
-                                if found < other:
-                                    copy_state(words, width + found, width + other)
-                                    new_keys[found] = new_keys[other]
-                                    new_values[found] = new_values[other]
-                                    new_gained[found] = new_gained[other]
-                                    new_points[found] = new_points[other]
-                                    new_parents[found] = new_parents[other]
-                                    for number in range(LONGEST):
-                                        new_moves[found, number] = new_moves[other, number]
-                                found += 1
-                        for spot in range(size):
-                            table[spot] = 0
-                        for other in range(found):
-                            spot = np.int64(new_keys[other] % np.uint64(size))
-                            while table[spot] > 0:
-                                spot = (spot + 1) % size
-                            table[spot] = other + 1
+                        points = np.int64(score(s, box, seat))
+                        gained = before.gained + rate * (points - before.points)
+                        if s.over == FINISHED:
+                            gained += (win if winner(s, box) == seat else -win) * sooner**turn
+                        value = gained
+                    if value > enough:
+                        found, enough = add(desk, queue + top, top, found, enough, width, node, value, gained, points)
+                at += 1
         if found == 0:
             break
-        enough = np.partition(new_values[:found], found - width)[found - width] if found > width else -np.inf
-        kept = 0
-        best = -np.inf
-        for other in range(found):
-            if new_values[other] >= enough and kept < width:
-                copy_state(words, kept, width + other)
-                gained[kept] = new_gained[other]
-                points[kept] = new_points[other]
-                parents[turn, kept] = new_parents[other]
-                for number in range(LONGEST):
-                    moves[turn, kept, number] = new_moves[other, number]
-                if new_values[other] > best:
-                    best = new_values[other]
-                    chosen = kept
-                kept += 1
+        kept = keep_best(desk, found, turn, width)
         turns = turn + 1
         rate *= discount
-
-    clear(line)
-    if last_value > best or turns == 0:
-        best = last_value
-        for number in range(LONGEST):
-            line[last_turn, number] = last[number]
-        chosen = last_parent
-        turns = last_turn
-    for turn in range(turns - 1, -1, -1):
-        for number in range(LONGEST):
-            line[turn, number] = moves[turn, chosen, number]
-        chosen = parents[turn, chosen]
-    return best
-
-
-# --- states ---------------------------------------------------------------------------------------
-
-
-@rule
-def copy_state(words, to, source):
-    """Copy a state of the pool, word by word."""
-    for word in range(words.shape[1]):
-        words[to, word] = words[source, word]
-
-
-@rule
-def hash_of(words, at):
-    """A number that equal states share; never 0."""
-    mixed = np.uint64(0x9E3779B97F4A7C15)
-    for word in range(words.shape[1]):
-        mixed = (mixed ^ words[at, word]) * np.uint64(0xFF51AFD7ED558CCD)
-        mixed ^= mixed >> np.uint64(29)
-    return mixed | np.uint64(1)
+    return write_line(desk, line, turns, kept)
 
 
 @rule
 def is_new(seen, key):
-    """Whether a key was not met before; remembers it. A crowded table forgets."""
+    """Whether a key was not met lately; remembers it."""
     place = np.int64(key % np.uint64(SEEN))
-    for _ in range(16):
-        if seen[place] == key:
-            return False
-        if seen[place] == np.uint64(0):
-            break
-        place = (place + 1) % SEEN
+    if seen[place] == key:
+        return False
     seen[place] = key
     return True
 
 
-@rule
-def clear(line):
-    """No answers."""
-    for turn in range(len(line)):
-        for number in range(LONGEST):
-            line[turn, number] = NO_ANSWER
+# --- nodes that are found -------------------------------------------------------------------------
 
 
-# --- the others -----------------------------------------------------------------------------------
+def _table_size(room):
+    """Places in the table for so many nodes: a power of two, at most half full."""
+    size = 64
+    while size < 2 * room:
+        size *= 2
+    return size
 
 
-@rule
-def pass_turn(s, box):
-    """The turn of who is asked goes by."""
-    begin_turn(s, box)
-    if s.over == PLAYING:
-        take_question(s)
+table_size = rule(_table_size)
 
 
 @rule
-def answer_for_others(s, box, seat, offers):
-    """Questions that others have to answer outside of their turns: they take the first answer."""
-    while s.over == PLAYING and s.question.seat != seat and s.question.decision != TURN:
-        legal(s, box, offers)
-        apply(s, box, offers[1])
+def clear_table(desk, width):
+    """No node has been found."""
+    for spot in range(table_size(FOUND * width)):
+        desk.table[spot] = 0
 
 
 @rule
-def go_to_turn_of(s, box, seat, offers):
-    """Finish the turn that is being played somehow and let others pass; false if the game ends before."""
-    while s.over == PLAYING and (s.question.seat != seat or s.question.decision != TURN):
-        if s.question.decision == TURN:
-            pass_turn(s, box)
-        else:
-            legal(s, box, offers)
-            apply(s, box, offers[offers[0]])
-    return s.over == PLAYING
+def spot_of(desk, key, size):
+    """Where a key is in the table, or would be."""
+    spot = np.int64(key & np.uint64(size - 1))
+    while desk.table[spot] > 0 and desk.found[desk.table[spot] - 1].key != key:
+        spot = (spot + 1) & (size - 1)
+    return spot
 
 
 @rule
-def others_move(s, box, seat, plans, planned, first_turn, offers):
-    """The others make their planned turns, as far as they can, or pass, until it is the seat's turn again."""
-    while s.over == PLAYING and s.question.seat != seat:
-        if s.question.decision != TURN:
-            legal(s, box, offers)
-            apply(s, box, offers[1])
-            continue
-        other = s.question.seat
-        turn = (s.turn - first_turn - 1) // s.players
-        if not planned or turn < 0 or turn >= plans.shape[1] or plans[other, turn, 0] == NO_ANSWER:
-            pass_turn(s, box)
-            continue
-        follow(s, box, other, plans[other, turn], offers)
-
-
-@rule
-def follow(s, box, other, answers, offers):
-    """Give these answers while they are legal; if not even the first one is, pass."""
-    started = s.turn
+def add(desk, row, path, found, enough, width, parent, value, gained, points):
+    """Note the state of a row as found, unless an equal one is as good; returns how many are found, and the bar."""
+    size = table_size(FOUND * width)
+    key = key_of(desk.words, row)
+    spot = spot_of(desk, key, size)
+    to = desk.table[spot] - 1
+    if to < 0:
+        to = found
+        found += 1
+        desk.table[spot] = found
+        copy_state(desk.words, width + to, row)
+    elif value <= desk.found[to].value:
+        return found, enough
+    node = desk.found[to]
+    node.key = key
+    node.value = value
+    node.gained = gained
+    node.points = points
+    node.parent = parent
+    node.first = desk.kept[parent].first
     for number in range(LONGEST):
-        if answers[number] == NO_ANSWER or s.over != PLAYING or s.question.seat != other or s.turn != started:
-            break
-        legal(s, box, offers)
-        open_now = False
-        for place in range(1, offers[0] + 1):
-            if offers[place] == answers[number]:
-                open_now = True
-        if not open_now:
-            break
-        apply(s, box, answers[number])
-    if s.over == PLAYING and s.turn == started and s.question.decision == TURN:
-        pass_turn(s, box)
-    while s.over == PLAYING and s.turn == started and s.question.decision != TURN:
-        legal(s, box, offers)
-        apply(s, box, offers[1])
+        desk.found_moves[to, number] = desk.paths[path, number] if number < desk.lengths[path] else NO_ANSWER
+    if found < FOUND * width:
+        return found, enough
+    return thin_out(desk, width)
+
+
+@rule
+def keep_finished(desk, parent, found, enough, width):
+    """A game that is over stays as it is."""
+    before = desk.kept[parent]
+    if before.value <= enough:
+        return found, enough
+    desk.lengths[QUEUE] = 0
+    return add(desk, parent, QUEUE, found, enough, width, parent, before.value, before.gained, before.points)
+
+
+@rule
+def thin_out(desk, width):
+    """With no room left, keep as many as the beam will; returns their number, and the bar for others."""
+    size = table_size(FOUND * width)
+    enough = bar(desk, FOUND * width, width)
+    kept = 0
+    for other in range(FOUND * width):
+        if desk.found[other].value >= enough and kept < width:
+            if kept < other:
+                copy_state(desk.words, width + kept, width + other)
+                copy_node(desk.found[kept], desk.found[other])
+                copy_answers(desk.found_moves[kept], desk.found_moves[other])
+            kept += 1
+    clear_table(desk, width)
+    for other in range(kept):
+        desk.table[spot_of(desk, desk.found[other].key, size)] = other + 1
+    return kept, enough
+
+
+@rule
+def bar(desk, found, width):
+    """What the last node is worth that has room in the beam."""
+    if found <= width:
+        return -np.inf
+    return np.partition(desk.found.value[:found], found - width)[found - width]
+
+
+@rule
+def keep_best(desk, found, turn, width):
+    """The best of what is found is the next beam; returns its size."""
+    enough = bar(desk, found, width)
+    kept = 0
+    for other in range(found):
+        if desk.found[other].value >= enough and kept < width:
+            copy_state(desk.words, kept, width + other)
+            copy_node(desk.kept[kept], desk.found[other])
+            if turn == 0:
+                desk.kept[kept].first = kept
+            desk.parents[turn, kept] = desk.found[other].parent
+            copy_answers(desk.moves[turn, kept], desk.found_moves[other])
+            kept += 1
+    return kept
+
+
+@rule
+def copy_node(to, node):
+    """Copy a node."""
+    to.value = node.value
+    to.gained = node.gained
+    to.points = node.points
+    to.key = node.key
+    to.parent = node.parent
+    to.first = node.first
+
+
+@rule
+def write_line(desk, line, turns, kept):
+    """The answers of the best line, and the values by first turn; returns the best value."""
+    no_answers(line)
+    for first in range(len(desk.values)):
+        desk.values[first] = -np.inf
+    if turns == 0:
+        return 0.0
+    best = 0
+    for place in range(kept):
+        node = desk.kept[place]
+        desk.values[node.first] = max(desk.values[node.first], node.value)
+        if node.value > desk.kept[best].value:
+            best = place
+    value = desk.kept[best].value
+    for turn in range(turns - 1, -1, -1):
+        copy_answers(line[turn], desk.moves[turn, best])
+        best = desk.parents[turn, best]
+    return value

@@ -5,6 +5,7 @@ import tomllib
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -13,7 +14,11 @@ from century.engine.actions import ACTIONS, Action
 from century.engine.game import Game
 from century.engine.view import Known, View
 from century.players import beam
+from century.players.turns import answers_of, blank_line
 from century.players.worth import names_of
+
+WIDEST = 4000  # a wider beam finds nothing better
+MEASURED = 8  # the width of the first beam of a player with a time
 
 
 @cache
@@ -21,7 +26,7 @@ def weights_of(game: Game) -> Any:
     """The weights of a game, in the order of its measures."""
     data = tomllib.loads((files("century.players") / "weights.toml").read_text("utf-8"))
     own = data["all"] | data.get(game.name, {})
-    return np.array([own[name] for name in names_of(game)], np.float64)
+    return np.array([own.get(name, 0.0) for name in names_of(game)], np.float64)
 
 
 @dataclass(frozen=True)
@@ -32,25 +37,25 @@ class Search:
     depth: int
     other_width: int = 0
     other_depth: int = 0
-    discount: float = 0.95  # of points, for each turn that they come later
     most: int = 400  # states looked at in one turn
 
+    def wide(self, width: int) -> "Search":
+        """The same with another width, shared with the others likewise."""
+        return replace(self, width=width, other_width=max(1, width // 8) if self.other_width else 0)
 
-_SEARCHES = {
+
+SEARCHES = {
     "greedy": Search(1, 1),
     "sketcher": Search(12, 6),
     "planner": Search(200, 12, 25, 8),
 }
 
-
-def search_of(name: str, width: int | None = None) -> Search:
-    """How far a player of the ladder looks; a width of one's own is shared with the others likewise."""
-    search = _SEARCHES[name]
-    return search if width is None else _wide(search, width)
-
-
-def _wide(search: Search, width: int) -> Search:
-    return replace(search, width=width, other_width=max(1, width // 8) if search.other_width else 0)
+SOFTENED = {  # levels for people: how far they look, and their temper
+    "novice": (Search(12, 1), 4.0),
+    "apprentice": (Search(12, 1), 1.0),
+    "trader": (Search(12, 5), 0.5),
+    "merchant": (SEARCHES["planner"].wide(40), 0.0),
+}
 
 
 class Planner:
@@ -66,13 +71,27 @@ class Planner:
     True
     """
 
-    def __init__(self, search: Search, seconds: float | None = None, weights: Any = None) -> None:
-        """A planner that searches so far, or so long; weights other than those of the game are for tuning."""
+    def __init__(
+        self,
+        search: Search,
+        *,
+        seconds: float | None = None,
+        temper: float = 0.0,
+        seed: int | None = None,
+        weights: Any = None,
+    ) -> None:
+        """A planner that searches so far, or so long.
+
+        With a temper it does not always take the best turn: one that is worth so many points less is taken e times less
+        often. Weights other than those of the game are for tuning.
+        """
         self.search = search
         self.seconds = seconds
+        self.temper = temper
+        self._chance = Random(seed)
         self._weights = weights
         self._cost = 0.0  # seconds for each state of the width, as measured
-        self._pool: Any = None
+        self._desk: Any = None
         self._planned: list[int] = []
         self._turn = (-1, -1)
 
@@ -94,44 +113,58 @@ class Planner:
         """The answers of the first turn of the best line."""
         if self.seconds is None:
             return self._line_of(known, self.search)
+        return self._measured(known, self._width_for(known, self.seconds))
+
+    def _width_for(self, known: Known, seconds: float) -> int:
+        """How wide a beam may be, to be ready in time."""
         start = time.perf_counter()
         if not self._cost:
-            self._line_of(known, _wide(self.search, 1))  # loads the compiled code
+            self._line_of(known, self.search.wide(1))  # loads the compiled code
             start = time.perf_counter()
-            self._measure(known, 8)
-        left = self.seconds - (time.perf_counter() - start)
-        return self._measure(known, max(1, min(int(0.8 * left / self._cost), 20_000)))
+            self._measured(known, MEASURED)
+        left = seconds - (time.perf_counter() - start)
+        return max(1, min(int(0.8 * left / self._cost), WIDEST))
 
-    def _measure(self, known: Known, width: int) -> list[int]:
+    def _measured(self, known: Known, width: int) -> list[int]:
         """Search with a width, and note what it has cost."""
+        self._reserve(known, width, self.search.depth)
         start = time.perf_counter()
-        line = self._line_of(known, _wide(self.search, width))
+        line = self._line_of(known, self.search.wide(width))
         cost = (time.perf_counter() - start) / width
         self._cost = max(cost, 0.7 * self._cost + 0.3 * cost)
         return line
 
+    def _reserve(self, known: Known, width: int, depth: int) -> None:
+        """Have room for a beam so wide and deep."""
+        if self._desk is None or len(self._desk.kept) < width or self._desk.states.dtype != known.state.dtype:
+            self._desk = beam.desk(known.state.dtype, width, depth)
+            self._plans = blank_line(known.game.most_players, depth)
+            self._line = blank_line(depth)
+
+    def _weights_for(self, known: Known) -> Any:
+        return weights_of(known.game) if self._weights is None else self._weights
+
     def _line_of(self, known: Known, search: Search) -> list[int]:
-        rows = max(search.width, search.other_width) * (1 + beam.CANDIDATES) + beam.QUEUE + 2
-        if self._pool is None or len(self._pool) < rows or self._pool.dtype != known.state.dtype:
-            self._pool = np.zeros(rows, known.state.dtype)
-            turns = max(search.depth, search.other_depth)
-            self._plans = np.full((known.game.most_players, turns, beam.LONGEST), beam.NO_ANSWER, np.int16)
-            self._line = np.full((turns, beam.LONGEST), beam.NO_ANSWER, np.int16)
-        self._pool[0] = known.state[0]
+        self._reserve(known, max(search.width, search.other_width), max(search.depth, search.other_depth))
+        self._desk.states[0] = known.state[0]
         beam.think(
-            self._pool,
-            self._pool.view(np.uint64).reshape(len(self._pool), -1),
+            self._desk,
             np.asarray(known.game.box(known.catalogue)),
-            weights_of(known.game) if self._weights is None else self._weights,
+            self._weights_for(known),
             self._plans,
             self._line,
+            np.zeros(known.game.most_players),
             known.seat,
             search.width,
             search.depth,
             search.other_width,
             search.other_depth,
-            search.discount,
             search.most,
         )
-        found = [int(answer) for answer in self._line[0] if answer != beam.NO_ANSWER]
-        return found or [known.actions[0].id]
+        turn = self._line[0] if self.temper == 0 else self._desk.moves[0, self._any_turn(search.width)]
+        return answers_of(turn) or [known.actions[0].id]
+
+    def _any_turn(self, width: int) -> int:
+        """The place of a first turn, good ones more often."""
+        values = self._desk.values[:width]
+        return self._chance.choices(range(width), np.exp((values - values.max()) / self.temper))[0]

@@ -10,15 +10,21 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from century.engine.compile import rule
+from century.engine.actions import PLAY
+from century.engine.compile import entry, rule
 from century.engine.contract import for_compiled_code, game_compiled, written
 from century.engine.game import Game, Rule, game_of
 from century.mechanisms.coins import NO_COIN, coin_at
 from century.mechanisms.cubes import COLOURS
 from century.mechanisms.decks import NONE, holds, size
 from century.mechanisms.effects import UPGRADES
-from century.mechanisms.islands import FIRST_PORT, PORTS, TILES, TRADE_SYMBOLS
+from century.mechanisms.islands import FIRST_PORT, MARKET_TILES, PORTS, TILES, TRADE_SYMBOLS
 from century.mechanisms.merchants import CARDS
+from century.mechanisms.scoring import CubesLeft
+
+PORT_STEP = 0.08  # by how much a goal loses for each step to its port
+GENERAL = ("discount", "win", "sooner")  # of points by turn; a win in points, and its discount by turn
+BESIDES = 4  # columns of `measure` that are no measures
 
 
 class Measure:
@@ -26,6 +32,7 @@ class Measure:
 
     names: ClassVar[Sequence[str]]
     needs: ClassVar[Sequence[str]]  # fields of the table or of a seat
+    lasting: ClassVar[bool] = False  # whether it brings something as long as the game lasts
     worth: Rule
 
 
@@ -60,30 +67,45 @@ def closeness(cubes, cost):
 class Cubes(Measure):
     """Cubes in storage, by colour."""
 
-    names = ("yellow", "red", "green", "brown")
+    names = ("yellow", "red", "green", "brown", "many cubes")
     needs = ("cubes",)
 
     @rule
     def worth(s, box, seat, weights):
         total = np.float64(0)
+        cubes = np.float64(0)
         for colour in range(COLOURS):
             total += weights[colour] * seat.cubes[colour]
-        return total
+            cubes += seat.cubes[colour]
+        return total + weights[4] * cubes * cubes
 
 
 class Hand(Measure):
-    """Merchant cards: each, what one use gains, and less for those that are played."""
+    """Merchant cards: each, what one use gains, and less for each the more there are."""
 
-    names = ("card", "card gain", "played card")
+    names = ("card", "card gain", "many cards", *PLAY.labels)
     needs = ("hand", "played")
+    lasting = True
 
     @rule
     def worth(s, box, seat, weights):
         total = np.float64(0)
         for card in range(CARDS):
             if holds(seat.hand | seat.played, card):
-                total += weights[0] + weights[1] * gain_of(box.effects[box.first_merchant + card])
-        return total + weights[2] * size(seat.played)
+                total += weights[0] + weights[1] * gain_of(box.effects[box.first_merchant + card]) + weights[3 + card]
+        cards = size(seat.hand | seat.played)
+        return total + weights[2] * cards * cards
+
+
+class Played(Measure):
+    """Merchant cards that have to be taken back before they can be played again."""
+
+    names = ("played card",)
+    needs = ("hand", "played")
+
+    @rule
+    def worth(s, box, seat, weights):
+        return weights[0] * np.float64(size(seat.played))
 
 
 class SailedCards(Measure):
@@ -91,6 +113,7 @@ class SailedCards(Measure):
 
     names = ("sailed card", "sailed card gain")
     needs = ("sailed",)
+    lasting = True
 
     @rule
     def worth(s, box, seat, weights):
@@ -106,6 +129,7 @@ class Route(Measure):
 
     names = ("route card", "route gain")
     needs = ("route",)
+    lasting = True
 
     @rule
     def worth(s, box, seat, weights):
@@ -121,32 +145,23 @@ class MerchantsTaken(Measure):
 
     names = ("merchant taken",)
     needs = ("merchants_taken",)
+    lasting = True
 
     @rule
     def worth(s, box, seat, weights):
         return weights[0] * np.float64(seat.merchants_taken % box.cards_per_tile)
 
 
-class Claims(Measure):
-    """Point cards claimed: each brings the end of the game nearer."""
-
-    names = ("claim",)
-    needs = ("claimed",)
-
-    @rule
-    def worth(s, box, seat, weights):
-        return weights[0] * np.float64(size(seat.claimed))
-
-
 class RowGoal(Measure):
     """The point card of the row that is nearest: its points and coin, by how much of its cost is there."""
 
-    names = ("goal",)
+    names = ("goal", "goals")
     needs = ("point_row", "coins")
 
     @rule
     def worth(s, box, seat, weights):
         best = np.float64(0)
+        total = np.float64(0)
         for place in range(len(s.point_row)):
             card = s.point_row[place]
             if card != NONE:
@@ -156,60 +171,68 @@ class RowGoal(Measure):
                 if coin != NO_COIN:
                     points += box.coin_points[coin]
                 best = max(best, points * near * near)
-        return weights[0] * best
+                total += points * near * near
+        return weights[0] * best + weights[1] * total / len(s.point_row)
 
 
 class FortGoal(Measure):
     """The point card above a fort that is nearest."""
 
-    names = ("goal",)
+    names = ("goal", "goals")
     needs = ("fort_cards",)
 
     @rule
     def worth(s, box, seat, weights):
         best = np.float64(0)
+        total = np.float64(0)
         for fort in range(len(s.fort_cards)):
             card = s.fort_cards[fort]
             if card != NONE:
                 near = closeness(seat.cubes, box.point_cards[card].cost)
-                best = max(best, (2 + np.float64(box.point_cards[card].points)) * near * near)
-        return weights[0] * best
+                value = (2 + np.float64(box.point_cards[card].points)) * near * near
+                best = max(best, value)
+                total += value
+        return weights[0] * best + weights[1] * total / len(s.fort_cards)
 
 
 class PortGoal(Measure):
     """The VP tile on a port that is nearest: by how much of its cost is there, and by the steps to the port."""
 
-    names = ("goal", "goal step")
+    names = ("goal", "goals")
     needs = ("port_tiles", "boat")
 
     @rule
     def worth(s, box, seat, weights):
         best = np.float64(0)
+        total = np.float64(0)
         if seat.boat < 0:
-            return best
+            return total
         steps = 0
-        reached = np.uint64(1) << np.uint64(seat.boat)
-        while True:
-            beyond = reached
+        reached = np.uint64(0)
+        beyond = np.uint64(1) << np.uint64(seat.boat)
+        while beyond != reached:
+            before = reached
+            reached = beyond
             for tile in range(TILES):
-                if holds(reached, tile):
+                if holds(reached, tile) and not holds(before, tile):
                     beyond |= np.uint64(s.neighbours[tile])
                     port = tile - FIRST_PORT
                     if 0 <= port < PORTS and s.port_tiles[port] >= 0:
                         goal = box.point_cards[s.port_tiles[port]]
                         near = closeness(seat.cubes, goal.cost)
-                        best = max(best, np.float64(goal.points) * near * near * (1 - weights[1] * steps))
-            if beyond == reached:
-                return weights[0] * best
-            reached = beyond
+                        value = np.float64(goal.points) * near * near * (1 - PORT_STEP * steps)
+                        best = max(best, value)
+                        total += value
             steps += 1
+        return weights[0] * best + weights[1] * total / PORTS
 
 
 class Outposts(Measure):
-    """Outposts built, and rows that have lost as many as the next column needs."""
+    """Outposts built, rows that have lost as many as the next column needs, and what a trade at each gains."""
 
-    names = ("outpost", "column")
+    names = ("outpost", "column", "outpost gain")
     needs = ("outposts", "built")
+    lasting = True
 
     @rule
     def worth(s, box, seat, weights):
@@ -222,7 +245,11 @@ class Outposts(Measure):
         for symbol in range(TRADE_SYMBOLS):
             if seat.built[symbol] > least:
                 ahead += 1
-        return weights[0] * np.float64(total) + weights[1] * np.float64(ahead)
+        gain = np.float64(0)
+        for tile in range(MARKET_TILES):
+            if holds(seat.outposts, tile):
+                gain += gain_of(box.effects[box.first_tile + tile])
+        return weights[0] * np.float64(total) + weights[1] * np.float64(ahead) + weights[2] * gain
 
 
 class BonusPiles(Measure):
@@ -230,6 +257,7 @@ class BonusPiles(Measure):
 
     names = ("hold tile", "step tile", "points tile", "upgrade tile", "harvest tile")
     needs = ("piles", "bonus")
+    lasting = True
 
     @rule
     def worth(s, box, seat, weights):
@@ -244,6 +272,7 @@ class Settlers(Measure):
 
     names = ("settler", "settler at home")
     needs = ("home", "reserve")
+    lasting = True
 
     @rule
     def worth(s, box, seat, weights):
@@ -255,6 +284,7 @@ class Benefits(Measure):
 
     names = ("help", "tool step")
     needs = ("help", "tools")
+    lasting = True
 
     @rule
     def worth(s, box, seat, weights):
@@ -269,10 +299,10 @@ class Benefits(Measure):
 MEASURES: Sequence[type[Measure]] = (
     Cubes,
     Hand,
+    Played,
     SailedCards,
     Route,
     MerchantsTaken,
-    Claims,
     RowGoal,
     FortGoal,
     PortGoal,
@@ -296,25 +326,73 @@ def measures_of(game: Game) -> list[type[Measure]]:
 
 
 def names_of(game: Game) -> list[str]:
-    """The names of the weights of a game, in their order."""
-    return [name for measure in measures_of(game) for name in measure.names]
+    """The names of the weights of a game, in their order; the first ones are no measures."""
+    return [*GENERAL, *(name for measure in measures_of(game) for name in measure.names)]
 
 
-def worth(s: Any, box: Any, seat: int, weights: Any) -> float:
-    """What a seat has beyond its points."""
-    total, first = 0.0, 0
+@rule
+def time_left(s, box):
+    """How much of the game is left, from 1 to 0: by the claims of who is nearest to the last one."""
+    most = 0
+    for seat in range(s.players):
+        most = max(most, size(s.seats[seat].claimed))
+    return 1 - np.float64(most) / box.last_claim[s.players]
+
+
+def worth(s: Any, box: Any, seat: int, weights: Any, left: float) -> float:
+    """What a seat has beyond its settled points, with so much of the game left."""
+    total, first = 0.0, len(GENERAL)
     for measure in measures_of(game_of(s.dtype)):
-        total += float(measure.worth(s, box, s.seats[seat], weights[first : first + len(measure.names)]))
-        first += len(measure.names)
+        end = first + len(measure.names)
+        value = float(measure.worth(s, box, s.seats[seat], weights[first:end]))
+        total += left * value if measure.lasting else value
+        first = end
     return total
 
 
+def settled(s: Any, box: Any, seat: int) -> int:
+    """The points of a seat without those of its cubes, which it will rather spend."""
+    return sum(int(item.points(s, box, seat)) for item in game_of(s.dtype).scoring if item is not CubesLeft)
+
+
 @for_compiled_code(worth)
-def _worth(s: Any, box: Any, seat: Any, weights: Any) -> Callable[..., Any]:
-    lines, rules, first = ["total = 0.0"], {}, 0
+def _worth(s: Any, box: Any, seat: Any, weights: Any, left: Any) -> Callable[..., Any]:
+    lines, rules, first = ["total = 0.0"], {}, len(GENERAL)
     for number, measure in enumerate(measures_of(game_compiled(s))):
-        rules[f"worth_{number}"] = measure.worth
         end = first + len(measure.names)
-        lines.append(f"total += worth_{number}(s, box, s.seats[seat], weights[{first}:{end}])")
+        rules[f"worth_{number}"] = measure.worth
+        value = f"worth_{number}(s, box, s.seats[seat], weights[{first}:{end}])"
+        lines.append(f"total += {'left * ' if measure.lasting else ''}{value}")
         first = end
-    return written("s, box, seat, weights", [*lines, "return total"], rules)
+    return written("s, box, seat, weights, left", [*lines, "return total"], rules)
+
+
+@for_compiled_code(settled)
+def _settled(s: Any, box: Any, seat: Any) -> Callable[..., Any]:
+    items = [item for item in game_compiled(s).scoring if item is not CubesLeft]
+    rules = {f"points_{number}": item.points for number, item in enumerate(items)}
+    return written("s, box, seat", [f"return {' + '.join(f'{name}(s, box, seat)' for name in rules)}"], rules)
+
+
+@entry
+def measure(states, boxes, seats, out, points):
+    """What each state gives to a seat by each measure: a row of `out`, that ends with what it may depend on besides.
+
+    These are how much of the game is left, its square, the seat's own share of the claims, and 1. The settled points
+    of the seat come into `points`.
+    """
+    count = out.shape[1] - BESIDES  # columns of GENERAL stay 0
+    weights = np.zeros(count, np.float64)
+    box = boxes[0]
+    for row in range(len(states)):
+        s = states[row]
+        left = time_left(s, box)
+        for number in range(count):
+            weights[number] = 1
+            out[row, number] = worth(s, box, seats[row], weights, left)
+            weights[number] = 0
+        out[row, count] = left
+        out[row, count + 1] = left * left
+        out[row, count + 2] = np.float64(size(s.seats[seats[row]].claimed)) / box.last_claim[s.players]
+        out[row, count + 3] = 1
+        points[row] = settled(s, box, seats[row])

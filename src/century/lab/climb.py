@@ -1,0 +1,104 @@
+"""Weights by trial: a change is kept when it wins.
+
+One weight is changed at a time, up or down by its step, and the changed planner plays the one before on paired deals.
+Trials that go badly end early. New seeds for every trial, so that luck is not learned.
+"""
+
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from itertools import count
+from typing import Any
+
+import numpy as np
+
+import century
+from century.engine.actions import PLAY
+from century.players.planner import SEARCHES, Planner, Search, weights_of
+from century.players.worth import names_of
+
+TURN_LIMIT = 240
+BLOCK = 20  # deals between two looks
+MARGIN = 60.0  # points that count as much as a win
+STEPS = {
+    "discount": 0.01,
+    "sooner": 0.03,
+}  # other weights change by a share of themselves, but not by less than LEAST_STEP
+SHARE, LEAST_STEP = 0.4, 0.1
+GIVE_UP, KEEP = 0.0, 1.0  # standard errors above no difference
+
+
+@dataclass(frozen=True)
+class Job:
+    """A deal to be played by two planners, each sitting first once."""
+
+    game: str
+    weights: tuple[Any, Any]
+    search: Search
+    seed: int
+
+
+@dataclass(frozen=True)
+class Trial:
+    """A change, and how it went."""
+
+    name: str
+    before: float
+    after: float
+    deals: int
+    share: float  # of the games that the changed planner has won
+    kept: bool
+
+
+def duel(job: Job) -> tuple[float, float]:
+    """The share of wins of the first planner over a deal, and the same with its margin of points."""
+    wins, better = 0.0, 0.0
+    for first in (0, 1):
+        match = century.game(job.game).new(players=2, seed=job.seed, turn_limit=TURN_LIMIT)
+        players = [Planner(job.search, weights=job.weights[(seat + first) % 2]) for seat in (0, 1)]
+        while not match.over:
+            assert match.actor is not None
+            match.play(players[match.actor].answer(match.known(match.actor)))
+        won = 0.5 if match.winner is None else float(match.winner == first)
+        points = match.totals()
+        margin = np.clip((points[first] - points[1 - first]) / MARGIN, -0.5, 0.5)
+        wins += won / 2
+        better += (won + 0.5 + float(margin)) / 4
+    return wins, better
+
+
+def climb(
+    game: str, *, trials: int, deals: int, width: int, seed: int, workers: int, weights: Any = None
+) -> Iterator[tuple[Trial, dict[str, float]]]:
+    """Try changes of single weights; each trial, and the weights after it."""
+    declared = century.game(game)
+    names = names_of(declared)
+    best = np.array(weights_of(declared) if weights is None else weights)
+    chance = np.random.default_rng(seed)
+    seeds = count(seed)
+    search = SEARCHES["planner"].wide(width)
+    open_names = [number for number, name in enumerate(names) if name not in PLAY.labels]
+    with ProcessPoolExecutor(workers) as pool:
+        for trial in range(trials):
+            if trial % len(open_names) == 0:
+                order = chance.permutation(open_names)
+            number = int(order[trial % len(open_names)])
+            step = STEPS.get(names[number], max(SHARE * abs(best[number]), LEAST_STEP))
+            changed = best.copy()
+            changed[number] += step * chance.choice([-1, 1]) * chance.uniform(0.5, 1.5)
+            changed[[0, 2]] = np.minimum(changed[[0, 2]], 0.999)
+            wins: list[float] = []
+            better: list[float] = []
+            while len(wins) < deals:
+                jobs = [Job(game, (changed, best), search, next(seeds)) for _ in range(BLOCK)]
+                for won, well in pool.map(duel, jobs):
+                    wins.append(won)
+                    better.append(well)
+                above = (np.mean(better) - 0.5) / (np.std(better) / np.sqrt(len(better)) + 1e-9)
+                if above < GIVE_UP:
+                    break
+            kept = bool(above > KEEP)
+            tried = Trial(names[number], best[number], changed[number], len(wins), float(np.mean(wins)), kept)
+            if kept:
+                best = changed
+            yield tried, {name: round(float(weight), 3) for name, weight in zip(names, best, strict=True)}

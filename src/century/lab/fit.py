@@ -1,0 +1,129 @@
+"""Weights from self-play: something is worth the points that it brings.
+
+Planners play each other with the weights of now. Each position at the start of a turn is measured, and the points that
+its seat made from there on, discounted by the turn, are explained by the measures: least squares, held near the weights
+of now. New weights make better players, so this is done a few times.
+"""
+
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+import century
+from century.engine.actions import PLAY
+from century.players.planner import SEARCHES, Planner, Search, weights_of
+from century.players.worth import BESIDES, measure, names_of
+
+TURN_LIMIT = 240
+TAIL = 30  # turns before a stop that tell nothing
+HOLD, HOLD_CARD = 100.0, 2000.0  # how many positions the weights of now count for; single cards are rare
+STRAY = 0.1  # share of turns that begin at random, so that also other positions are met
+
+
+@dataclass(frozen=True)
+class Job:
+    """A game to learn from."""
+
+    game: str
+    weights: Any
+    search: Search
+    seats: int
+    seed: int
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """What a game has taught: measures of positions, and the points that came after each."""
+
+    measures: Any
+    points: Any
+    rounds: int
+    score: float  # a seat, at the end
+
+
+@dataclass(frozen=True)
+class Fitted:
+    """New weights by name, and how well they explain what came."""
+
+    weights: dict[str, float]
+    positions: int
+    explained: float  # the share of the variance
+    rounds: float
+    points_a_round: float
+
+
+def learn(job: Job) -> Lesson:
+    """Play a game, and look back on it."""
+    game = century.game(job.game)
+    match = game.new(players=job.seats, seed=job.seed, turn_limit=TURN_LIMIT)
+    chance = np.random.default_rng(job.seed)
+    players = [Planner(job.search, weights=job.weights) for _ in range(job.seats)]
+    states, seats, turn = [], [], -1
+    box: Any = None
+    while not match.over:
+        seat = match.actor
+        assert seat is not None
+        known = match.known(seat)
+        if turn != known.state["turn"][0]:
+            turn = known.state["turn"][0]
+            box = np.asarray(game.box(known.catalogue))
+            states.append(known.state[0].copy())
+            seats.append(seat)
+            if chance.random() < STRAY:
+                match.play(known.actions[chance.integers(len(known.actions))])
+                continue
+        match.play(players[seat].answer(known))
+    found = np.zeros((len(states), len(names_of(game)) + BESIDES))
+    now = np.zeros(len(states), np.int64)
+    measure(np.array(states, game.state_type), box, np.array(seats), found, now)
+    rows, points = [], []
+    for seat, final in enumerate(match.totals()):
+        mine = np.flatnonzero(np.array(seats) == seat)
+        came = to_come(np.append(now[mine], final), job.weights[0])
+        told = len(mine) if match.winner is not None else max(0, len(mine) - TAIL)
+        rows.append(found[mine[:told]])
+        points.append(came[:told])
+    return Lesson(np.concatenate(rows), np.concatenate(points), match.round, float(np.mean(match.totals())))
+
+
+def to_come(points: Any, discount: float) -> Any:
+    """The points that are still to come at each turn, each turn later worth less.
+
+    >>> to_come(np.array([0, 0, 10]), 0.5)
+    array([ 5., 10.])
+    """
+    found = np.diff(points).astype(float)
+    for turn in range(len(found) - 2, -1, -1):
+        found[turn] += discount * found[turn + 1]
+    return found
+
+
+def fit(game: str, *, games: int, times: int, width: int, seats: int, seed: int, workers: int) -> Iterator[Fitted]:
+    """Play and fit so many times; each time new seeds."""
+    declared = century.game(game)
+    names = names_of(declared)
+    weights = np.array(weights_of(declared))
+    hold = np.array([HOLD_CARD if name in PLAY.labels else HOLD for name in names] + [0.001] * BESIDES)
+    with ProcessPoolExecutor(workers) as pool:
+        for time in range(times):
+            first = seed + time * games
+            search = SEARCHES["planner"].wide(width)
+            jobs = [Job(game, weights, search, seats, first + number) for number in range(games)]
+            lessons = list(pool.map(learn, jobs))
+            measures = np.concatenate([lesson.measures for lesson in lessons])
+            points = np.concatenate([lesson.points for lesson in lessons])
+            before = np.append(weights, np.zeros(BESIDES))
+            change = np.linalg.solve(measures.T @ measures + np.diag(hold), measures.T @ (points - measures @ before))
+            missed = points - measures @ (before + change)
+            weights = (before + change)[: len(names)]
+            rounds = float(np.mean([lesson.rounds for lesson in lessons]))
+            yield Fitted(
+                {name: round(float(weight), 2) for name, weight in zip(names, weights, strict=True)},
+                len(points),
+                float(1 - missed.var() / points.var()),
+                rounds,
+                float(np.mean([lesson.score for lesson in lessons])) / rounds,
+            )

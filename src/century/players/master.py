@@ -1,0 +1,105 @@
+"""The master: a tree search over whole turns, on the planner's plans."""
+
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import numpy as np
+
+from century.engine.view import Known
+from century.players import beam, tree
+from century.players.planner import Planner, Search
+from century.players.tree import Habits, Looks
+from century.players.turns import answers_of, blank_line
+
+NODES = 20_000  # of a tree
+CHUNK = 8  # visits between two looks at the clock
+ROOT = Search(200, 12, 25, 8)
+ROOT_SHARE = 0.2  # of the time
+INNER = Looks(width=16, depth=8, other_width=8, other_depth=6, most=200)
+VISITS = 200
+
+
+class Master(Planner):
+    """Plans like a planner, then looks at what the others would answer and at what may turn up.
+
+    >>> import century
+    >>> from century.players import player
+    >>> match = century.game("spice-road").new(players=2, seed=7)
+    >>> player("master:10").choose(match.view(match.actor)) in match.actions()
+    True
+    """
+
+    def __init__(
+        self,
+        visits: int = VISITS,
+        *,
+        seconds: float | None = None,
+        threads: int = 1,
+        seed: int | None = None,
+        weights: Any = None,
+        habits: Habits | None = None,
+        root: Search = ROOT,
+        inner: Looks = INNER,
+    ) -> None:
+        """A master that visits its tree so often, or so long; with threads, each has a tree of its own."""
+        super().__init__(root, seconds=seconds, seed=seed, weights=weights)
+        self._visits = visits
+        self._threads = threads
+        self._habits = habits or Habits()
+        self._inner = inner
+        self._rooms: list[Any] = []
+
+    def plan(self, known: Known) -> list[int]:
+        """The answers of the turn that was looked at most."""
+        start = time.perf_counter()
+        root = self.search
+        if self.seconds is not None:
+            new = not self._cost
+            root = root.wide(min(root.width, self._width_for(known, ROOT_SHARE * self.seconds)))
+            start = time.perf_counter() if new else start
+        self._make_rooms(known)
+        looks = Looks(max(root.width, 1), root.depth, root.other_width, root.other_depth, root.most)
+        ends = None if self.seconds is None else start + 0.95 * self.seconds
+        visits = -(-self._visits // self._threads)
+
+        def think(room: Any) -> None:
+            room[0].states[-1] = known.state[0]
+            tree.grow(*room, self._habits, looks, 0)
+            if room[0].nodes[room[0].used[1]]["turns"] < 2:
+                return
+            if ends is None:
+                tree.grow(*room, self._habits, self._inner, visits)
+            while ends is not None and time.perf_counter() < ends:
+                tree.grow(*room, self._habits, self._inner, CHUNK)
+
+        self._for_all(think)
+        grown = self._rooms[0][0]
+        at = int(grown.used[1])
+        turns = int(grown.nodes[at]["turns"])
+        if turns == 0:
+            return [known.actions[0].id]
+        visited = sum(room[0].turns[room[0].used[1]]["visits"][:turns] for room in self._rooms)
+        return answers_of(grown.answers[at, int(np.argmax(visited))])
+
+    def _make_rooms(self, known: Known) -> None:
+        """A tree and a desk for each thread."""
+        if self._rooms and self._rooms[0][0].states.dtype == known.state.dtype:
+            return
+        kind, depth = known.state.dtype, max(self.search.depth, self._inner.depth)
+        box, weights = np.asarray(known.game.box(known.catalogue)), self._weights_for(known)
+        self._rooms = []
+        for _ in range(self._threads):
+            grown = tree.tree(kind, NODES)
+            grown.dice[0] = self._chance.getrandbits(63) | 1
+            plans, line = blank_line(known.game.most_players, depth), blank_line(depth)
+            desk = beam.desk(kind, max(self.search.width, self._inner.width), depth)
+            self._rooms.append((grown, desk, box, weights, plans, line))
+
+    def _for_all(self, think: Callable[[Any], None]) -> None:
+        if self._threads == 1:
+            think(self._rooms[0])
+            return
+        with ThreadPoolExecutor(self._threads) as pool:
+            list(pool.map(think, self._rooms))

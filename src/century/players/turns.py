@@ -1,0 +1,120 @@
+"""Whole turns on states that lie in rows: copies, keys, and what the others do meanwhile."""
+
+from typing import Any
+
+import numpy as np
+
+from century.engine.actions import TURN
+from century.engine.compile import rule
+from century.engine.contract import apply, begin_turn, legal
+from century.engine.state import PLAYING, take_question
+
+LONGEST = 32  # answers of a turn that a line keeps
+NO_ANSWER = -1
+
+
+def blank_line(*shape: int) -> Any:
+    """Room for the answers of so many turns (of so many seats)."""
+    return np.full((*shape, LONGEST), NO_ANSWER, np.int16)
+
+
+def answers_of(turn: Any) -> list[int]:
+    """The answers of a turn."""
+    return [int(answer) for answer in turn if answer != NO_ANSWER]
+
+
+@rule
+def copy_state(words, to, source):
+    """Copy a state to another row, word by word."""
+    for word in range(words.shape[1]):
+        words[to, word] = words[source, word]
+
+
+@rule
+def key_of(words, row):
+    """A number that equal states share."""
+    mixed = np.uint64(0x9E3779B97F4A7C15)
+    for word in range(words.shape[1]):
+        mixed = (mixed ^ words[row, word]) * np.uint64(0xFF51AFD7ED558CCD)
+        mixed ^= mixed >> np.uint64(29)
+    return mixed
+
+
+@rule
+def copy_answers(to, answers):
+    """Copy the answers of a turn."""
+    for number in range(LONGEST):
+        to[number] = answers[number]
+
+
+@rule
+def no_answers(line):
+    """A line without turns."""
+    for turn in range(len(line)):
+        for number in range(LONGEST):
+            line[turn, number] = NO_ANSWER
+
+
+@rule
+def pass_turn(s, box):
+    """The turn of who is asked goes by."""
+    begin_turn(s, box)
+    if s.over == PLAYING:
+        take_question(s)
+
+
+@rule
+def answer_for_others(s, box, seat, offers):
+    """Questions that others have to answer outside of their turns: they take the first answer."""
+    while s.over == PLAYING and s.question.seat != seat and s.question.decision != TURN:
+        legal(s, box, offers)
+        apply(s, box, offers[1])
+
+
+@rule
+def go_to_turn_of(s, box, seat, offers):
+    """Finish the turn that is being played somehow and let others pass; false if the game ends before."""
+    while s.over == PLAYING and (s.question.seat != seat or s.question.decision != TURN):
+        if s.question.decision == TURN:
+            pass_turn(s, box)
+        else:
+            legal(s, box, offers)
+            apply(s, box, offers[offers[0]])
+    return s.over == PLAYING
+
+
+@rule
+def others_move(s, box, seat, plans, planned, first_turn, offers):
+    """The others make their planned turns, as far as they can, or pass, until it is the seat's turn again."""
+    while s.over == PLAYING and s.question.seat != seat:
+        other = s.question.seat
+        turn = (s.turn - first_turn - 1) // s.players
+        if s.question.decision != TURN:
+            answer_for_others(s, box, seat, offers)
+        elif not planned or turn < 0 or turn >= plans.shape[1] or plans[other, turn, 0] == NO_ANSWER:
+            pass_turn(s, box)
+        else:
+            follow(s, box, plans[other, turn], offers)
+
+
+@rule
+def follow(s, box, answers, offers):
+    """Give these answers of a turn while they are legal; if not even the first one is, pass."""
+    seat = s.question.seat
+    started = s.turn
+    for number in range(LONGEST):
+        if answers[number] == NO_ANSWER or s.over != PLAYING or s.question.seat != seat or s.turn != started:
+            break
+        legal(s, box, offers)
+        open_now = False
+        for place in range(1, offers[0] + 1):
+            if offers[place] == answers[number]:
+                open_now = True
+        if not open_now:
+            break
+        apply(s, box, answers[number])
+    if s.over == PLAYING and s.turn == started and s.question.decision == TURN:
+        pass_turn(s, box)
+    while s.over == PLAYING and s.question.decision != TURN:
+        legal(s, box, offers)
+        apply(s, box, offers[1])

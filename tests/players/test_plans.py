@@ -1,0 +1,188 @@
+"""Plans: what positions are worth, the beam and the tree that look for the best turns."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import century
+from century.engine.actions import ACTIONS
+from century.engine.compile import interpreted
+from century.engine.match import Match
+from century.players import beam, player, tree
+from century.players.master import INNER, Master
+from century.players.planner import SEARCHES, Planner, weights_of
+from century.players.tree import Habits
+from century.players.turns import blank_line
+from century.players.worth import closeness, gain_of, measure, names_of, settled, time_left, worth
+from tests.helpers import options, random_match, spice_road
+
+
+def planned(match: Match, entry: Any = beam.think, width: int = 4, depth: int = 2) -> tuple[Any, Any]:
+    """The line and the hopes of who is asked."""
+    known = match.known(match.actor or 0)
+    desk = beam.desk(known.state.dtype, width, depth)
+    desk.states[0] = known.state[0]
+    line, hopes = blank_line(depth), np.zeros(match.game.most_players)
+    plans = blank_line(match.game.most_players, depth)
+    box = np.asarray(match.game.box(match.catalogue))
+    if entry is not beam.think:  # plain Python reads fields of records by name
+        desk = desk._replace(**{name: getattr(desk, name).view(np.recarray) for name in ("states", "kept", "found")})
+        box = box.view(np.recarray)
+    entry(desk, box, weights_of(match.game), plans, line, hopes, known.seat, width, depth, 2, depth, 60)
+    return line, hopes
+
+
+@pytest.mark.parametrize("name", century.games())
+def test_every_measure_is_linear_in_its_weights(name: str) -> None:
+    match = random_match(name, 2, 3, 60)
+    game, box = match.game, match.game.box(match.catalogue)
+    count = len(names_of(game))
+    found, points = np.zeros((1, count + 4)), np.zeros(1, np.int64)
+    states = match.state_array()
+    measure(states, np.asarray(box), np.array([0]), found, points)
+    s = states.view(np.recarray)[0]
+    weights = np.random.default_rng(1).normal(size=count)
+    left = float(time_left(s, box[0]))
+    assert worth(s, box[0], 0, weights, left) == pytest.approx(float(found[0, :count] @ weights))
+    assert found[0, count] == left
+    assert points[0] == settled(s, box[0], 0) <= match.totals()[0]
+
+
+def test_a_cost_is_the_nearer_the_more_of_it_is_there() -> None:
+    cost = np.array([0, 2, 0, 1])
+    assert closeness(np.array([0, 2, 0, 1]), cost) == 1
+    assert closeness(np.array([0, 0, 0, 0]), cost) == 0
+    halfway = closeness(np.array([0, 2, 0, 0]), cost)
+    assert 0 < halfway < closeness(np.array([4, 2, 0, 0]), cost) < 1  # other cubes help a little
+
+
+def test_the_gain_of_a_card_counts_steps_of_colour() -> None:
+    box = century.game("spice-road").new(seed=1).game.box(century.game("spice-road").new(seed=1).catalogue)[0]
+    first = box.first_merchant
+    assert gain_of(box.effects[first]) == 2  # S01 gives two yellow cubes
+    assert gain_of(box.effects[first + 1]) == 2  # S02 upgrades twice
+
+
+def test_the_game_gets_shorter_with_each_claim() -> None:
+    match = century.game("spice-road").new(players=2, seed=1)
+    s, box = match.state_array().view(np.recarray)[0], match.game.box(match.catalogue)[0]
+    assert time_left(s, box) == 1
+    s.seats[1].claimed = 0b111
+    assert time_left(s, box) == 0.5
+
+
+def test_the_beam_finds_the_same_interpreted() -> None:
+    match = random_match("spice-road", 2, 4, 40)
+    compiled = planned(match)
+    with np.errstate(over="ignore"):  # keys wrap around
+        plain = planned(match, interpreted(beam.think))
+    assert np.array_equal(compiled[0], plain[0])
+    assert np.allclose(compiled[1], plain[1])
+
+
+FIVE = "P01 P02 P03 P04 P05"
+ROW = "P17 P34 P07 P26 P14"
+
+
+@pytest.mark.parametrize("spec", ["planner:20", "master:40"])
+def test_a_player_ends_a_game_that_it_wins(spec: str) -> None:
+    match = spice_road(storage=["YYRRGGBB", "Y"], claimed=[FIVE, ""], points=ROW)
+    assert player(spec, seed=1).choose(match.view(0)).text.startswith("claim")
+
+
+@pytest.mark.parametrize("spec", ["planner:20", "master:40"])
+def test_a_player_does_not_end_a_game_that_it_loses(spec: str) -> None:
+    match = spice_road(storage=["YYRRGGBB", "Y"], claimed=[FIVE, "P30"], points=ROW, coins=[(0, 0), (30, 0)])
+    assert "claim P34" in options(match)
+    assert not player(spec, seed=1).choose(match.view(0)).text.startswith("claim")
+
+
+def grown(match: Match, visits: int, nodes: int = 500) -> tree.Tree:
+    """The tree of who is asked."""
+    known = match.known(match.actor or 0)
+    made, looks = tree.tree(known.state.dtype, nodes), INNER
+    room = (
+        made,
+        beam.desk(known.state.dtype, looks.width, looks.depth),
+        np.asarray(match.game.box(match.catalogue)),
+        weights_of(match.game),
+        blank_line(match.game.most_players, looks.depth),
+        blank_line(looks.depth),
+    )
+    made.states[-1] = known.state[0]
+    tree.grow(*room, Habits(), looks, 0)
+    tree.grow(*room, Habits(), looks, visits)
+    return made
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_chances_at_the_nodes_of_a_tree_add_up_to_one(players: int) -> None:
+    made = grown(random_match("spice-road", players, 4, 60), 60)
+    used = int(made.used[0])
+    assert used > 30
+    chances = made.nodes["chances"][:used]
+    assert np.allclose(chances.sum(axis=1), 1)
+    assert not chances[:, players:].any()
+
+
+def test_every_visit_of_a_tree_is_counted_once() -> None:
+    made = grown(random_match("spice-road", 2, 4, 60), 50)
+    turns = int(made.nodes[0]["turns"])
+    assert made.turns[0]["visits"][:turns].sum() == pytest.approx(50 + turns * Habits().trust)
+    assert made.nodes[0]["visits"] == 50
+
+
+def test_a_full_tree_goes_on_without_growing() -> None:
+    made = grown(random_match("spice-road", 2, 4, 60), 200, nodes=20)
+    assert made.used[0] == 20
+    assert made.nodes[0]["visits"] == 200
+
+
+def test_a_turn_that_reveals_nothing_leads_to_one_node() -> None:
+    kinds = set()
+    for seed in range(8):
+        made = grown(random_match("spice-road", 2, seed, 4), 120)
+        for turn in range(int(made.nodes[0]["turns"])):
+            text = ACTIONS[int(made.answers[0, turn, 0])].text.split()[0]
+            if text != "cube" and made.turns[0, turn]["visits"] > 10:  # one that was begun before
+                kinds.add(text)
+                assert (made.turns[0, turn]["nodes"] > 1) == (text in ("acquire", "claim"))
+    assert {"acquire", "play"} <= kinds
+
+
+def test_the_tree_is_kept_between_moves() -> None:
+    match = random_match("spice-road", 2, 4, 60)
+    made = Master(60, seed=1)
+    while True:  # until both have made a turn that reveals nothing
+        seat, before = match.actor, match.turn
+        while match.turn == before:
+            assert match.actor is not None
+            match.play(made.answer(match.known(match.actor)) if match.actor == seat else match.actions()[0])
+        used = made._rooms[0][0].used if made._rooms else None
+        if used is not None and used[1] > 0:
+            break
+        assert match.turn < 200
+    assert used[0] > used[1] > 0
+
+
+def test_threads_think_together_and_the_same_again() -> None:
+    match = random_match("spice-road", 2, 4, 60)
+    assert match.actor is not None
+    known = match.known(match.actor)
+    first = Master(60, seed=1, threads=3)
+    second = Master(60, seed=1, threads=3)
+    assert first.plan(known) == second.plan(known)
+    assert len(first._rooms) == 3
+    assert all(room[0].nodes[0]["visits"] == 20 for room in first._rooms)
+
+
+def test_a_temper_takes_good_turns_more_often() -> None:
+    match = random_match("spice-road", 2, 4, 60)
+    assert match.actor is not None
+    known = match.known(match.actor)
+    wide = SEARCHES["sketcher"]
+    best = Planner(wide).plan(known)
+    mild = sum(Planner(wide, temper=1.0, seed=seed).plan(known) == best for seed in range(60))
+    wild = sum(Planner(wide, temper=20.0, seed=seed).plan(known) == best for seed in range(60))
+    assert 60 > mild > wild > 0
