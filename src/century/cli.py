@@ -91,6 +91,18 @@ def _parser() -> argparse.ArgumentParser:
     sub.add_argument("--out", type=Path, metavar="FILE", help="write the table there as Markdown")
     sub.add_argument("--resume", type=Path, metavar="FILE", help="go on from what --json has written")
 
+    sub = add("tune", _tune, "Find weights for planners by self-play.")
+    sub.add_argument("game", metavar="GAME", help="see: century games")
+    sub.add_argument("--fit", type=int, default=0, metavar="TIMES", help="explain points to come by measures (0 times)")
+    sub.add_argument("--games", type=int, default=200, help="games for each fit (200)")
+    sub.add_argument("--trials", type=int, default=0, help="then change single weights, and keep what wins (0)")
+    sub.add_argument("--deals", type=int, default=40, help="paired deals for each trial, at most (40)")
+    sub.add_argument("--width", type=int, default=20, help="of the planners that play (20)")
+    sub.add_argument("--seed", type=int, default=1_000_000, help="of the first deal (1000000)")
+    sub.add_argument("--workers", type=int, help="processes (all cores if not given)")
+    sub.add_argument("--start", type=Path, metavar="FILE", help="begin with these weights")
+    sub.add_argument("--out", type=Path, metavar="FILE", help="write the weights there, after every step")
+
     sub = add("replay", _replay, "Show a recorded game, turn by turn or its end.")
     sub.add_argument("file", type=Path)
     sub.add_argument("--end", action="store_true", help="only the table at the end")
@@ -148,6 +160,12 @@ def _tournament(options: argparse.Namespace) -> int:
     from century.terminal.tournament import tournament
 
     return tournament(options)
+
+
+def _tune(options: argparse.Namespace) -> int:
+    from century.terminal.tune import tune
+
+    return tune(options)
 
 
 def _replay(options: argparse.Namespace) -> int:

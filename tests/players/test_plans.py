@@ -40,10 +40,10 @@ def test_every_measure_is_linear_in_its_weights(name: str) -> None:
     count = len(names_of(game))
     found, points = np.zeros((1, count + 4)), np.zeros(1, np.int64)
     states = match.state_array()
-    measure(states, np.asarray(box), np.array([0]), found, points)
+    measure(states, np.asarray(box), np.array([0]), 40.0, found, points)
     s = states.view(np.recarray)[0]
     weights = np.random.default_rng(1).normal(size=count)
-    left = float(time_left(s, box[0]))
+    left = float(time_left(s, box[0], 40.0))
     assert worth(s, box[0], 0, weights, left) == pytest.approx(float(found[0, :count] @ weights))
     assert found[0, count] == left
     assert points[0] == settled(s, box[0], 0) <= match.totals()[0]
@@ -64,12 +64,14 @@ def test_the_gain_of_a_card_counts_steps_of_colour() -> None:
     assert gain_of(box.effects[first + 1]) == 2  # S02 upgrades twice
 
 
-def test_the_game_gets_shorter_with_each_claim() -> None:
+def test_the_game_gets_shorter_with_each_claim_and_round() -> None:
     match = century.game("spice-road").new(players=2, seed=1)
     s, box = match.state_array().view(np.recarray)[0], match.game.box(match.catalogue)[0]
-    assert time_left(s, box) == 1
+    assert time_left(s, box, 40.0) == 1
     s.seats[1].claimed = 0b111
-    assert time_left(s, box) == 0.5
+    assert time_left(s, box, 40.0) == 0.5
+    s.turn = 20
+    assert time_left(s, box, 40.0) == 0.375
 
 
 def test_the_beam_finds_the_same_interpreted() -> None:

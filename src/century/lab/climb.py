@@ -18,7 +18,7 @@ from century.players.planner import SEARCHES, Planner, Search, weights_of
 from century.players.worth import names_of
 
 TURN_LIMIT = 240
-BLOCK = 20  # deals between two looks
+BLOCK = 10  # deals between two looks
 MARGIN = 60.0  # points that count as much as a win
 STEPS = {
     "discount": 0.01,
@@ -68,9 +68,9 @@ def duel(job: Job) -> tuple[float, float]:
 
 
 def climb(
-    game: str, *, trials: int, deals: int, width: int, seed: int, workers: int, weights: Any = None
+    game: str, weights: Any = None, *, trials: int, deals: int, width: int, seed: int, workers: int | None = None
 ) -> Iterator[tuple[Trial, dict[str, float]]]:
-    """Try changes of single weights; each trial, and the weights after it."""
+    """Try changes of single weights, of these or of those of the game; each trial, and the weights after it."""
     declared = century.game(game)
     names = names_of(declared)
     best = np.array(weights_of(declared) if weights is None else weights)
@@ -101,4 +101,4 @@ def climb(
             tried = Trial(names[number], best[number], changed[number], len(wins), float(np.mean(wins)), kept)
             if kept:
                 best = changed
-            yield tried, {name: round(float(weight), 3) for name, weight in zip(names, best, strict=True)}
+            yield tried, dict(zip(names, best.tolist(), strict=True))

@@ -15,7 +15,7 @@ import numpy as np
 import century
 from century.engine.actions import PLAY
 from century.players.planner import SEARCHES, Planner, Search, weights_of
-from century.players.worth import BESIDES, measure, names_of
+from century.players.worth import BESIDES, GENERAL, measure, names_of
 
 TURN_LIMIT = 240
 TAIL = 30  # turns before a stop that tell nothing
@@ -30,7 +30,6 @@ class Job:
     game: str
     weights: Any
     search: Search
-    seats: int
     seed: int
 
 
@@ -58,9 +57,9 @@ class Fitted:
 def learn(job: Job) -> Lesson:
     """Play a game, and look back on it."""
     game = century.game(job.game)
-    match = game.new(players=job.seats, seed=job.seed, turn_limit=TURN_LIMIT)
+    match = game.new(players=2, seed=job.seed, turn_limit=TURN_LIMIT)
     chance = np.random.default_rng(job.seed)
-    players = [Planner(job.search, weights=job.weights) for _ in range(job.seats)]
+    players = [Planner(job.search, weights=job.weights) for _ in range(2)]
     states, seats, turn = [], [], -1
     box: Any = None
     while not match.over:
@@ -78,7 +77,7 @@ def learn(job: Job) -> Lesson:
         match.play(players[seat].answer(known))
     found = np.zeros((len(states), len(names_of(game)) + BESIDES))
     now = np.zeros(len(states), np.int64)
-    measure(np.array(states, game.state_type), box, np.array(seats), found, now)
+    measure(np.array(states, game.state_type), box, np.array(seats), job.weights[3], found, now)
     rows, points = [], []
     for seat, final in enumerate(match.totals()):
         mine = np.flatnonzero(np.array(seats) == seat)
@@ -101,27 +100,29 @@ def to_come(points: Any, discount: float) -> Any:
     return found
 
 
-def fit(game: str, *, games: int, times: int, width: int, seats: int, seed: int, workers: int) -> Iterator[Fitted]:
-    """Play and fit so many times; each time new seeds."""
+def fit(
+    game: str, weights: Any = None, *, games: int, times: int, width: int, seed: int, workers: int | None = None
+) -> Iterator[Fitted]:
+    """Play and fit so many times, beginning with these weights or those of the game; each time new seeds."""
     declared = century.game(game)
     names = names_of(declared)
-    weights = np.array(weights_of(declared))
+    weights = np.array(weights_of(declared) if weights is None else weights)
     hold = np.array([HOLD_CARD if name in PLAY.labels else HOLD for name in names] + [0.001] * BESIDES)
     with ProcessPoolExecutor(workers) as pool:
         for time in range(times):
             first = seed + time * games
             search = SEARCHES["planner"].wide(width)
-            jobs = [Job(game, weights, search, seats, first + number) for number in range(games)]
+            jobs = [Job(game, weights, search, first + number) for number in range(games)]
             lessons = list(pool.map(learn, jobs))
             measures = np.concatenate([lesson.measures for lesson in lessons])
             points = np.concatenate([lesson.points for lesson in lessons])
             before = np.append(weights, np.zeros(BESIDES))
             change = np.linalg.solve(measures.T @ measures + np.diag(hold), measures.T @ (points - measures @ before))
             missed = points - measures @ (before + change)
-            weights = (before + change)[: len(names)]
+            weights = np.append(weights[: len(GENERAL)], (before + change)[len(GENERAL) : len(names)])
             rounds = float(np.mean([lesson.rounds for lesson in lessons]))
             yield Fitted(
-                {name: round(float(weight), 2) for name, weight in zip(names, weights, strict=True)},
+                dict(zip(names, weights.tolist(), strict=True)),
                 len(points),
                 float(1 - missed.var() / points.var()),
                 rounds,

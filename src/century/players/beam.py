@@ -15,7 +15,7 @@ from century.engine.actions import TURN
 from century.engine.compile import entry, rule
 from century.engine.contract import apply, forget, legal, score, winner
 from century.engine.state import FINISHED, MOST_OFFERS, PLAYING, record
-from century.players.habits import trim
+from century.players.habits import blur, trim
 from century.players.turns import (
     LONGEST,
     NO_ANSWER,
@@ -30,8 +30,8 @@ from century.players.turns import (
 )
 from century.players.worth import settled, time_left, worth
 
-QUEUE = 512  # states within a turn
-SEEN = 2048  # places of the table of states within a turn
+QUEUE = 1024  # states within a turn
+SEEN = 4096  # places of the table of states within a turn
 FOUND = 3  # nodes that are found for each one that is kept
 
 NODE = record(
@@ -47,7 +47,7 @@ NODE = record(
 class Desk(NamedTuple):
     """Room to think: everything that a search writes to, made once."""
 
-    states: Any  # the beam, then what is found, then a queue of states within a turn, then the root
+    states: Any  # the beam, then what is found, then a queue of states within a turn, one more, and the root
     words: Any  # the same, as numbers
     kept: Any  # nodes of the beam
     found: Any  # nodes of the next one
@@ -118,9 +118,11 @@ def beam(desk, box, weights, plans, planned, line, seat, width, depth, most):
     """The best line of a seat from `desk.states[0]`; if `planned`, the others follow their plans, else they pass."""
     discount, win, sooner = weights[0], weights[1], weights[2]
     first_turn = np.int64(desk.states[0].turn)
-    left = time_left(desk.states[0], box)
+    left = time_left(desk.states[0], box, weights[3])
     desk.kept[0].gained = 0
     desk.kept[0].points = settled(desk.states[0], box, seat)
+    queue = width + FOUND * width
+    scratch = queue + QUEUE
     kept = 1
     turns = 0
     rate = 1.0
@@ -132,7 +134,6 @@ def beam(desk, box, weights, plans, planned, line, seat, width, depth, most):
             if desk.states[node].over != PLAYING:
                 found, enough = keep_finished(desk, node, found, enough, width)
                 continue
-            queue = width + FOUND * width
             copy_state(desk.words, queue, node)
             desk.lengths[0] = 0
             salt = np.uint64(turn * width + node + 1) * np.uint64(0x9E3779B97F4A7C15)
@@ -154,7 +155,9 @@ def beam(desk, box, weights, plans, planned, line, seat, width, depth, most):
                     desk.paths[top, min(length, LONGEST - 1)] = desk.offers[place]
                     desk.lengths[top] = min(length + 1, LONGEST)
                     if s.over == PLAYING and s.question.decision != TURN:
-                        if top < QUEUE - 1 and is_new(desk.seen, key_of(desk.words, queue + top) ^ salt):
+                        copy_state(desk.words, scratch, queue + top)
+                        blur(desk.states[scratch])
+                        if top < QUEUE - 1 and is_new(desk.seen, key_of(desk.words, scratch) ^ salt):
                             top += 1
                         continue
                     others_move(s, box, seat, plans, planned, first_turn, desk.others_offers)

@@ -9,13 +9,25 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from century.engine.actions import ANCHOR, CUBE, ORDER, REORDER, SAIL, SAILING
+from century.engine.actions import (
+    ANCHOR,
+    ASHORE,
+    CUBE,
+    DONE,
+    HARVEST,
+    ORDER,
+    PICKING_UP,
+    REORDER,
+    SAIL,
+    SAILING,
+)
 from century.engine.compile import rule
 from century.engine.contract import for_compiled_code, game_compiled, written
 from century.engine.game import Game, Rule, game_of
 from century.engine.state import me
 from century.mechanisms.cubes import COLOURS
 from century.mechanisms.decks import holds
+from century.mechanisms.islands import TILES
 from century.mechanisms.merchants import CARDS, STARTERS
 from century.players.worth import fields_of, gain_of
 
@@ -78,6 +90,26 @@ class ShortSails(Habit):
                     return
 
 
+class TakeWhatLies(Habit):
+    """Pick up cubes that lie here, and harvest rather than do nothing."""
+
+    needs = ("tile_cubes",)
+
+    @rule
+    def trim(s, box, offers):
+        if s.question.decision != PICKING_UP and s.question.decision != ASHORE:
+            return
+        takes = s.question.decision == PICKING_UP
+        for place in range(1, offers[0] + 1):
+            takes |= offers[place] == HARVEST
+        kept = 0
+        for place in range(1, offers[0] + 1):
+            if not takes or offers[place] != DONE:
+                kept += 1
+                offers[kept] = offers[place]
+        offers[0] = kept
+
+
 class KeepRoute(Habit):
     """Leave the trade route in its order."""
 
@@ -96,7 +128,7 @@ class KeepRoute(Habit):
         offers[0] = max(kept, 1)
 
 
-HABITS: Sequence[type[Habit]] = (CheapestCube, CheapestCard, ShortSails, KeepRoute)
+HABITS: Sequence[type[Habit]] = (CheapestCube, CheapestCard, ShortSails, TakeWhatLies, KeepRoute)
 
 
 def habits_of(game: Game) -> list[type[Habit]]:
@@ -114,3 +146,28 @@ def trim(s: Any, box: Any, offers: Any) -> None:
 def _trim(s: Any, box: Any, offers: Any) -> Callable[..., Any]:
     rules = {f"trim_{number}": habit.trim for number, habit in enumerate(habits_of(game_compiled(s)))}
     return written("s, box, offers", [f"{name}(s, box, offers)" for name in rules], rules)
+
+
+# --- one way to a place ---------------------------------------------------------------------------
+
+
+@rule
+def forget_way(s):
+    """A boat on its way: it does not matter where the cubes lie that it has left behind."""
+    if s.question.decision == SAILING:
+        for tile in range(TILES):
+            for colour in range(COLOURS):
+                s.tile_cubes[tile][colour] = 0
+
+
+def blur(s: Any) -> None:
+    """Make states within a turn the same that a planner need not tell apart."""
+    if "tile_cubes" in fields_of(game_of(s.dtype)):
+        forget_way(s)
+
+
+@for_compiled_code(blur)
+def _blur(s: Any) -> Callable[..., Any]:
+    if "tile_cubes" in fields_of(game_compiled(s)):
+        return written("s", ["forget_way(s)"], {"forget_way": forget_way})
+    return written("s", [], {})

@@ -22,10 +22,10 @@ MEASURED = 8  # the width of the first beam of a player with a time
 
 
 @cache
-def weights_of(game: Game) -> Any:
-    """The weights of a game, in the order of its measures."""
+def weights_of(game: Game, near: bool = False) -> Any:
+    """The weights of a game, in the order of its measures, also for players that look only at the turn that is near."""
     data = tomllib.loads((files("century.players") / "weights.toml").read_text("utf-8"))
-    own = data["all"] | data.get(game.name, {})
+    own = data["all"] | data.get(game.name, {}) | (data["near"] if near else {})
     return np.array([own.get(name, 0.0) for name in names_of(game)], np.float64)
 
 
@@ -142,7 +142,7 @@ class Planner:
             self._line = blank_line(depth)
 
     def _weights_for(self, known: Known) -> Any:
-        return weights_of(known.game) if self._weights is None else self._weights
+        return weights_of(known.game, self.search.depth == 1) if self._weights is None else self._weights
 
     def _line_of(self, known: Known, search: Search) -> list[int]:
         self._reserve(known, max(search.width, search.other_width), max(search.depth, search.other_depth))

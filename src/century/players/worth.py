@@ -23,7 +23,12 @@ from century.mechanisms.merchants import CARDS
 from century.mechanisms.scoring import CubesLeft
 
 PORT_STEP = 0.08  # by how much a goal loses for each step to its port
-GENERAL = ("discount", "win", "sooner")  # of points by turn; a win in points, and its discount by turn
+GENERAL = (
+    "discount",  # of points, by turn
+    "win",  # in points
+    "sooner",  # its discount by turn
+    "rounds",  # after which nothing lasts any more
+)
 BESIDES = 4  # columns of `measure` that are no measures
 
 
@@ -65,9 +70,9 @@ def closeness(cubes, cost):
 
 
 class Cubes(Measure):
-    """Cubes in storage, by colour."""
+    """Cubes in storage, by colour; and less (or more) for each the more there are, in all or of its colour."""
 
-    names = ("yellow", "red", "green", "brown", "many cubes")
+    names = ("yellow", "red", "green", "brown", "many cubes", "same cubes")
     needs = ("cubes",)
 
     @rule
@@ -76,6 +81,7 @@ class Cubes(Measure):
         cubes = np.float64(0)
         for colour in range(COLOURS):
             total += weights[colour] * seat.cubes[colour]
+            total += weights[5] * np.float64(seat.cubes[colour]) * seat.cubes[colour]
             cubes += seat.cubes[colour]
         return total + weights[4] * cubes * cubes
 
@@ -331,12 +337,13 @@ def names_of(game: Game) -> list[str]:
 
 
 @rule
-def time_left(s, box):
-    """How much of the game is left, from 1 to 0: by the claims of who is nearest to the last one."""
+def time_left(s, box, rounds):
+    """How much of the game is left, from 1 to 0: by the claims of who is nearest to the last one, and by rounds."""
     most = 0
     for seat in range(s.players):
         most = max(most, size(s.seats[seat].claimed))
-    return 1 - np.float64(most) / box.last_claim[s.players]
+    played = max(np.float64(s.turn), 0.0) / s.players
+    return (1 - np.float64(most) / box.last_claim[s.players]) * max(0.0, 1 - played / rounds)
 
 
 def worth(s: Any, box: Any, seat: int, weights: Any, left: float) -> float:
@@ -375,7 +382,7 @@ def _settled(s: Any, box: Any, seat: Any) -> Callable[..., Any]:
 
 
 @entry
-def measure(states, boxes, seats, out, points):
+def measure(states, boxes, seats, rounds, out, points):
     """What each state gives to a seat by each measure: a row of `out`, that ends with what it may depend on besides.
 
     These are how much of the game is left, its square, the seat's own share of the claims, and 1. The settled points
@@ -386,7 +393,7 @@ def measure(states, boxes, seats, out, points):
     box = boxes[0]
     for row in range(len(states)):
         s = states[row]
-        left = time_left(s, box)
+        left = time_left(s, box, rounds)
         for number in range(count):
             weights[number] = 1
             out[row, number] = worth(s, box, seats[row], weights, left)

@@ -1,0 +1,46 @@
+"""The file of weights, as it is read and written."""
+
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+import century
+from century.engine.actions import PLAY
+from century.errors import CenturyError
+from century.players.worth import names_of
+
+HEADER = "# What things are worth to planners, in points: [all] for every game, a game's own table before that.\n"
+DIGITS = 3
+
+
+def as_toml(tables: Mapping[str, Mapping[str, float]]) -> str:
+    """The text of a file of weights; single cards come last in their table, and what is 0 is left out."""
+    lines = [HEADER]
+    for table, weights in tables.items():
+        lines.append(f"[{table}]\n")
+        for name, weight in sorted(weights.items(), key=lambda item: item[0] in PLAY.labels):
+            if table == "all" or round(weight, DIGITS):
+                lines.append(
+                    f"{name if name.isalnum() else repr(name).replace(chr(39), chr(34))} = {round(weight, DIGITS)}\n"
+                )
+        lines.append("\n")
+    return "".join(lines).rstrip() + "\n"
+
+
+def from_toml(path: Path, game: str) -> Any:
+    """The weights of a game from a file, in the order of its measures."""
+    names = names_of(century.game(game))
+    try:
+        data = tomllib.loads(path.read_text("utf-8"))
+    except (OSError, tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise CenturyError(f"{path}: cannot be read as a file of weights: {error}") from error
+    own = {**data.get("all", {}), **data.get(game, {})}
+    wrong = [name for name, weight in own.items() if not isinstance(weight, int | float)]
+    if wrong or game not in data:
+        raise CenturyError(
+            f"{path}: a file of weights has a table [{game}] of numbers" + (f", not {wrong[0]}" if wrong else "")
+        )
+    return np.array([own.get(name, 0.0) for name in names], np.float64)

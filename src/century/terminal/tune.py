@@ -1,0 +1,69 @@
+"""The command `century tune`."""
+
+import argparse
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+import century
+from century.errors import CenturyError, whole_number
+from century.lab.climb import climb
+from century.lab.fit import fit
+from century.lab.weights import as_toml, from_toml
+from century.terminal.console import PlainConsole
+from century.terminal.files import check_writable, write
+
+
+def tune(options: argparse.Namespace) -> int:
+    """Fit, then climb; each step is shown, and its weights are kept."""
+    game = century.game(options.game).name
+    for what, name, least in (
+        ("the number of fits", "fit", 0),
+        ("the number of games", "games", 1),
+        ("the number of trials", "trials", 0),
+        ("the number of deals", "deals", 1),
+        ("the width", "width", 1),
+        ("a seed", "seed", 0),
+    ):
+        whole_number(what, getattr(options, name), least, 10_000_000)
+    if not options.fit and not options.trials:
+        raise CenturyError("nothing to do: --fit 3 explains points by measures, --trials 100 tries changes")
+    if options.out:
+        check_writable(options.out)
+    weights = from_toml(options.start, game) if options.start else None
+    console = PlainConsole()
+    more = {"width": options.width, "seed": options.seed, "workers": options.workers}
+    try:
+        for step in fit(game, weights, games=options.games, times=options.fit, **more) if options.fit else ():
+            weights = _keep(game, step.weights, options)
+            console.print(
+                f"fit: {step.positions:,} positions, {step.explained:.1%} explained; "
+                f"{step.rounds:.1f} rounds, {step.points_a_round:.2f} points a round"
+            )
+        for trial, found in climb(game, weights, trials=options.trials, deals=options.deals, **more):
+            weights = _keep(game, found, options)
+            console.print(
+                f"{trial.name} {trial.before:.3f} -> {trial.after:.3f}: {trial.share:.1%} of {2 * trial.deals} games"
+                + (", kept" if trial.kept else "")
+            )
+    except KeyboardInterrupt:
+        console.print("interrupted")
+        return 130
+    finally:
+        if weights is not None and not options.out:
+            names = _names(game)
+            console.print(as_toml({game: dict(zip(names, weights.tolist(), strict=True))}), markup=False)
+    return 0
+
+
+def _keep(game: str, found: Mapping[str, float], options: argparse.Namespace) -> Any:
+    if options.out:
+        write(options.out, as_toml({game: found}))
+    return np.array([found[name] for name in _names(game)])
+
+
+def _names(game: str) -> list[str]:
+    from century.players.worth import names_of
+
+    return names_of(century.game(game))
