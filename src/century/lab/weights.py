@@ -23,9 +23,8 @@ def as_toml(tables: Mapping[str, Mapping[str, float]]) -> str:
         lines.append(f"[{table}]\n")
         for name, weight in sorted(weights.items(), key=lambda item: item[0] in PLAY.labels):
             if table == "all" or round(weight, DIGITS):
-                lines.append(
-                    f"{name if name.isalnum() else repr(name).replace(chr(39), chr(34))} = {round(weight, DIGITS)}\n"
-                )
+                key = name if name.isalnum() else f'"{name}"'
+                lines.append(f"{key} = {round(weight, DIGITS)}\n")
         lines.append("\n")
     return "".join(lines).rstrip() + "\n"
 
@@ -40,7 +39,6 @@ def from_toml(path: Path, game: str) -> Any:
     own = {**data.get("all", {}), **data.get(game, {})}
     wrong = [name for name, weight in own.items() if not isinstance(weight, int | float)]
     if wrong or game not in data:
-        raise CenturyError(
-            f"{path}: a file of weights has a table [{game}] of numbers" + (f", not {wrong[0]}" if wrong else "")
-        )
+        found = f"{wrong[0]} is none" if wrong else f"there is none in {path.name}"
+        raise CenturyError(f"{path}: a file of weights has a table [{game}] of numbers; {found}")
     return np.array([own.get(name, 0.0) for name in names], np.float64)

@@ -17,7 +17,7 @@ NODES = 20_000  # of a tree
 CHUNK = 8  # visits between two looks at the clock
 ROOT = Search(200, 12, 25, 8)
 ROOT_SHARE = 0.2  # of the time
-INNER = Looks(width=16, depth=8, other_width=8, other_depth=6, most=200)
+INNER = Looks(width=16, depth=8, other_width=8, other_depth=6, most=800)
 VISITS = 200
 
 

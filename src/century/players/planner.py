@@ -37,7 +37,7 @@ class Search:
     depth: int
     other_width: int = 0
     other_depth: int = 0
-    most: int = 400  # states looked at in one turn
+    most: int = 800  # states looked at in one turn
 
     def wide(self, width: int) -> "Search":
         """The same with another width, shared with the others likewise."""

@@ -3,7 +3,7 @@
 from random import Random as Generator
 
 from century.engine.actions import Action
-from century.engine.view import View
+from century.engine.view import Known, View
 
 
 class Random:
@@ -22,13 +22,17 @@ class Random:
 
     def choose(self, view: View) -> Action:
         """One of the legal answers."""
-        return self._generator.choice(view.actions)
+        return self.answer(view)
+
+    def answer(self, known: Known | View) -> Action:
+        """One of the legal answers; a record of what is known is enough."""
+        return self._generator.choice(known.actions)
 
 
 class Casual(Random):
     """Takes any legal answer, but claims when it can."""
 
-    def choose(self, view: View) -> Action:
+    def answer(self, known: Known | View) -> Action:
         """A claim, if there is one."""
-        claims = [action for action in view.actions if action.text.startswith("claim")]
-        return self._generator.choice(claims or view.actions)
+        claims = [action for action in known.actions if action.text.startswith("claim")]
+        return self._generator.choice(claims or known.actions)

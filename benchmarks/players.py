@@ -1,0 +1,167 @@
+"""Who is stronger, and by how much: tournaments of all games and player counts, written to docs/results/players.md.
+
+    python benchmarks/players.py                       # everything; takes hours
+    python benchmarks/players.py --only ladder --game spice-road
+
+Results are kept in docs/results/players.json, so that parts can be played again. Seeds here are used for nothing else.
+"""
+
+import argparse
+import json
+import os
+import platform
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import century
+from century.lab.tournament import Tournament
+from century.players import LEVELS
+
+FOLDER = Path(__file__).parent.parent / "docs" / "results"
+SEED = 7_000_000
+TURN_LIMIT = 1000
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A tournament that is to be played."""
+
+    part: str
+    game: str
+    seats: int
+    players: str
+    games: int
+
+    @property
+    def key(self) -> str:
+        """What it is kept under."""
+        return f"{self.part} {self.game} {self.seats} {self.players}"
+
+    @property
+    def command(self) -> str:
+        """How to play it again."""
+        return (
+            f"century tournament {self.game} --players {self.players} --seats {self.seats} --games {self.games} "
+            f"--seed {SEED} --turn-limit {TURN_LIMIT}"
+        )
+
+
+def plans() -> Iterator[Plan]:
+    """All tournaments."""
+    for game in century.games():
+        for players in ("greedy,random", "planner:20ms,greedy"):
+            yield Plan("ladder", game, 2, players, 400)
+    yield Plan("pace", "spice-road", 2, "planner:50ms,planner:50ms", 200)
+    yield Plan("master", "spice-road", 2, "master:200ms,planner:200ms", 120)
+    yield Plan("master", "spice-road", 2, "master:1s,planner:1s", 40)
+    for game in century.games():
+        for weaker, stronger in zip(("casual", *LEVELS), LEVELS, strict=False):
+            slow = stronger == "master"
+            yield Plan("levels", game, 2, f"{'master:100ms' if slow else stronger},{weaker}", 40 if slow else 200)
+    for game in century.games():
+        for seats in range(3, century.game(game).most_players + 1):
+            table = ["planner:20ms", "sketcher", "greedy", "casual", "random"][:seats]
+            yield Plan("counts", game, seats, ",".join(table), 60)
+
+
+def play(plan: Plan) -> dict[str, Any]:
+    """Play a tournament, and say what came of it."""
+    made = Tournament(plan.game, plan.players, plan.games, seats=plan.seats, seed=SEED, turn_limit=TURN_LIMIT)
+    for _ in made.run():
+        pass
+    found = [asdict(standing) | {"share": standing.share} for standing in made.standings()]
+    return {"command": plan.command, "date": str(date.today()), "standings": found, "failures": made.failures()}
+
+
+def main() -> None:
+    """Play what is asked for, and write the tables."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--only", choices=("ladder", "pace", "master", "levels", "counts"))
+    parser.add_argument("--game", choices=century.games())
+    parser.add_argument("--write", action="store_true", help="write the tables again, and play nothing")
+    options = parser.parse_args()
+    file = FOLDER / "players.json"
+    kept: dict[str, Any] = json.loads(file.read_text()) if file.exists() else {}
+    for plan in plans():
+        asked = options.only in (None, plan.part) and options.game in (None, plan.game)
+        if asked and not options.write:
+            kept[plan.key] = play(plan)
+            first = kept[plan.key]["standings"][0]
+            print(f"{plan.key}: {first['player']} {first['share']:.1%} of {first['games']}", flush=True)
+            file.write_text(json.dumps(kept, indent=1) + "\n")
+    (FOLDER / "players.md").write_text(markdown(kept))
+
+
+def markdown(kept: dict[str, Any]) -> str:
+    """The tables."""
+    lines = [
+        "# Players: who is stronger",
+        "",
+        "Paired deals: every deal is played with each rotation of the seats. Shares of wins with their 95 % interval; seeds",
+        f"from {SEED}, which no tuning has seen. Made by `python benchmarks/players.py` on {os.cpu_count()} cores "
+        f"({platform.machine()}); times are for a turn, on one core.",
+        "",
+    ]
+    for part, title, text in PARTS:
+        found = {key: value for key, value in kept.items() if key.startswith(part + " ")}
+        if found:
+            lines += [f"## {title}", "", text, ""]
+            lines += (counts if part == "counts" else duels)(found)
+            lines.append("")
+    lines += ["## Commands", "", "```sh", *(value["command"] for value in kept.values()), "```", ""]
+    return "\n".join(lines)
+
+
+PARTS = (
+    ("ladder", "The ladder, two players", "Each against the next weaker one."),
+    ("pace", "Pace of Spice Road", "The planner against itself: rounds to the end, and points a round."),
+    ("master", "Master against planner at equal time", "Spice Road, two players."),
+    ("levels", "Levels for people, two players", "Each against the one before; the weakest against `casual`."),
+    ("counts", "More players", "One of each at a table, 60 games; the rating is on the Elo scale, its mean 0."),
+)
+
+
+def duels(found: dict[str, Any]) -> list[str]:
+    """A row for each pair."""
+    lines = [
+        "| game | players | games | stopped | wins of the first | points | rounds | points a round | ms an answer |",
+        "|---|---|---|---|---|---|---|---|---|",
+    ]
+    for key, value in found.items():
+        _, game, _, players = key.split(" ")
+        first, second = players.split(",")
+        mine = next(row for row in value["standings"] if row["player"] == first)
+        other = next(row for row in reversed(value["standings"]) if row["player"] == second)
+        cells = [
+            game,
+            f"{first} : {second}",
+            str(mine["games"]),
+            str(mine["stopped"]),
+            f"{mine['share']:.1%} ({mine['low']:.1%} to {mine['high']:.1%})",
+            f"{mine['points']:.1f} : {other['points']:.1f}",
+            f"{mine['rounds']:.1f}",
+            f"{mine['points_a_round']:.2f} : {other['points_a_round']:.2f}",
+            f"{mine['milliseconds']:.1f} : {other['milliseconds']:.1f}",
+        ]
+        lines.append(f"| {' | '.join(cells)} |")
+    return lines
+
+
+def counts(found: dict[str, Any]) -> list[str]:
+    """A row for each table, the players by strength."""
+    lines = ["| game | seats | rounds | players: wins, rating |", "|---|---|---|---|"]
+    for key, value in found.items():
+        _, game, seats, _ = key.split(" ")
+        rows = value["standings"]
+        players = "; ".join(
+            f"{row['player']} {row['share']:.0%}, {row['rating']:+.0f} ± {row['uncertainty']:.0f}" for row in rows
+        )
+        lines.append(f"| {game} | {seats} | {rows[0]['rounds']:.1f} | {players} |")
+    return lines
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,90 @@
+"""Weights from self-play: what is learned from a game, trials, and the file."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import century
+from century.cli import main
+from century.lab.climb import Job, climb, duel
+from century.lab.fit import Job as Lesson
+from century.lab.fit import fit, learn, to_come
+from century.lab.weights import as_toml, from_toml
+from century.players.planner import SEARCHES, weights_of
+from century.players.worth import BESIDES, names_of
+
+GAME = century.game("spice-road")
+SMALL = SEARCHES["planner"].wide(2)
+
+
+def test_points_to_come_are_discounted_by_the_turn() -> None:
+    assert to_come(np.array([0, 5, 5, 15]), 0.9).tolist() == pytest.approx([5 + 0.81 * 10, 0.9 * 10, 10])
+
+
+def test_a_lesson_has_a_row_for_every_turn() -> None:
+    lesson = learn(Lesson("spice-road", weights_of(GAME), SMALL, seed=3))
+    assert lesson.measures.shape == (len(lesson.points), len(names_of(GAME)) + BESIDES)
+    assert 2 * lesson.rounds - 2 <= len(lesson.points) <= 2 * lesson.rounds
+    assert (lesson.points >= 0).mean() > 0.9
+
+
+def test_a_fit_changes_measures_but_not_the_general_weights() -> None:
+    [found] = fit("spice-road", games=4, times=1, width=2, seed=3, workers=1)
+    before = dict(zip(names_of(GAME), weights_of(GAME).tolist(), strict=True))
+    assert found.weights.keys() == before.keys()
+    assert found.weights["discount"] == before["discount"]
+    assert found.weights["win"] == before["win"]
+    assert found.weights["red"] != before["red"]
+    assert 0 < found.explained < 1
+
+
+def test_a_planner_against_itself_is_as_good_as_itself() -> None:
+    same = weights_of(GAME)
+    assert duel(Job("spice-road", (same, same), SMALL, seed=3)) == (0.5, 0.5)
+
+
+def test_a_duel_tells_who_is_better() -> None:
+    better, none = weights_of(GAME), np.zeros(len(weights_of(GAME)))
+    none[:4] = better[:4]
+    wins, well = duel(Job("spice-road", (better, none), SMALL, seed=3))
+    assert wins == 1
+    assert 0.5 < well <= 1
+    assert duel(Job("spice-road", (none, better), SMALL, seed=3))[0] == 0
+
+
+def test_a_trial_changes_one_weight_and_keeps_it_when_it_wins() -> None:
+    before = dict(zip(names_of(GAME), weights_of(GAME).tolist(), strict=True))
+    for trial, found in climb("spice-road", trials=3, deals=10, width=2, seed=3, workers=1):
+        assert trial.before == before[trial.name] != trial.after
+        assert found == {**before, trial.name: trial.after if trial.kept else trial.before}
+        before = found
+
+
+def test_weights_are_written_and_read_again(tmp_path: Path) -> None:
+    file = tmp_path / "weights.toml"
+    found = dict(zip(names_of(GAME), weights_of(GAME).tolist(), strict=True))
+    file.write_text(as_toml({"spice-road": found}))
+    assert np.allclose(from_toml(file, "spice-road"), weights_of(GAME), atol=0.0005)
+    for text, says in (
+        ("[spice-road", "cannot be read as a file of weights"),
+        ("[a-new-world]\nred = 1", "has a table [spice-road] of numbers; there is none in weights.toml"),
+        ("[spice-road]\nred = 'much'", "has a table [spice-road] of numbers; red is none"),
+    ):
+        file.write_text(text)
+        with pytest.raises(century.CenturyError) as error:
+            from_toml(file, "spice-road")
+        assert says in str(error.value)
+
+
+def test_the_command_shows_each_step_and_writes_the_weights(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "weights.toml"
+    small = ["--width", "2", "--workers", "1", "--seed", "3"]
+    assert main(["tune", "spice-road", "--fit", "1", "--games", "2", *small, "--out", str(file)]) == 0
+    assert "fit: " in capsys.readouterr().out
+    assert main(["tune", "spice-road", "--trials", "1", "--deals", "10", *small, "--start", str(file)]) == 0
+    shown = capsys.readouterr().out
+    assert " of 20 games" in shown
+    assert "[spice-road]" in shown
+    assert main(["tune", "spice-road"]) != 0
+    assert "nothing to do" in capsys.readouterr().err
