@@ -170,3 +170,16 @@ def test_a_player_that_fails_loses_and_the_tournament_goes_on(tmp_path: Path) ->
     assert [game.failed.rpartition(": ")[2] for game in games] == ["out of ideas"] * 4
     best = made.standings()[0]
     assert (best.player, best.wins) == ("random", 4)
+
+
+def test_a_player_that_does_not_play_a_game_says_so(tmp_path: Path) -> None:
+    from century.cli import main
+    from century.lab.tournament import Tournament
+
+    file = tmp_path / "mybot.py"
+    file.write_text("class Spicy:\n    games = ('spice-road',)\n    def choose(self, view): return view.actions[0]\n")
+    spec = f"{file}:Spicy"
+    assert names_of(spec, "spice-road") == [spec]
+    with pytest.raises(century.CenturyError, match="does not play a-new-world; it plays spice-road"):
+        Tournament("a-new-world", f"{spec},random", 2)
+    assert main(["play", "a-new-world", "--bots", spec]) != 0

@@ -57,7 +57,7 @@ class Tournament:
         two players is stronger.
         """
         self.game = century.game(game)
-        self.players = names_of(players)
+        self.players = names_of(players, self.game.name)
         self.seats = self.game.check_players(seats)
         self.seed = whole_number("a seed", seed, 0, 2**40)
         self.turn_limit = whole_number("a turn limit", turn_limit, 1, 2**31 - 2)

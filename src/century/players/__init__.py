@@ -81,13 +81,18 @@ def _of_the_house(name: str, seed: int | None, seconds: float | None, count: int
     return Planner(search if count is None else search.wide(count), seconds=seconds)
 
 
-def names_of(specs: str) -> list[str]:
-    """The players of a list such as "greedy,planner:50ms"; each is made once, to see that it can be."""
+def names_of(specs: str, game: str | None = None) -> list[str]:
+    """The players of a list such as "greedy,planner:50ms"; each is made once, to see that it can be.
+
+    Each must play the game. A player that does not play every game has `games`, a list of names.
+    """
     found = [spec.strip() for spec in specs.split(",") if spec.strip()]
     if not found:
         raise CenturyError("no players are named; name some of: " + ", ".join(LADDER))
     for spec in found:
-        player(spec)
+        plays = getattr(player(spec), "games", None)
+        if game is not None and plays is not None and game not in plays:
+            raise CenturyError(f"{spec} does not play {game}; it plays {', '.join(plays) or 'no game'}")
     return found
 
 

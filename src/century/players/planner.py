@@ -54,7 +54,7 @@ SOFTENED = {  # levels for people: how far they look, and their temper
     "novice": (Search(12, 1), 4.0),
     "apprentice": (Search(12, 1), 1.0),
     "trader": (Search(12, 5), 0.5),
-    "merchant": (SEARCHES["planner"].wide(40), 0.0),
+    "merchant": (SEARCHES["planner"].wide(24), 0.0),
 }
 
 

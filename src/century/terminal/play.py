@@ -29,7 +29,7 @@ def play(options: argparse.Namespace) -> int:
     players = game.check_players(options.players)
     seat = whole_number("your seat", options.seat, 1, players) - 1
     start = None if options.start is None else whole_number("the seat that starts", options.start, 1, players) - 1
-    bots = names_of(options.bots)
+    bots = names_of(options.bots, game.name)
     specs = [bots[number % len(bots)] for number in range(players)]
     names = [f"{spec.partition(':')[0].capitalize()} {number + 1}" for number, spec in enumerate(specs)]
     names[seat] = options.name
