@@ -54,7 +54,7 @@ def plans() -> Iterator[Plan]:
     """All tournaments."""
     for game in century.games():
         yield Plan("ladder", game, 2, "greedy,random", 400)
-        yield Plan("ladder", game, 2, f"{'planner:24' if game in SLOW else 'planner'},greedy", 400)
+        yield Plan("ladder", game, 2, f"{'planner:24' if game in SLOW else 'planner:100'},greedy", 200)
     yield Plan("pace", "spice-road", 2, "planner:50ms,planner:50ms", 60)
     yield Plan("master", "spice-road", 2, "master:100ms,planner:100ms", 120)
     for game in century.games():

@@ -60,7 +60,11 @@ def _parser() -> argparse.ArgumentParser:
 
     sub = add("play", _play, "Play in the terminal against players of the computer.")
     _add_game(sub, default=2)
-    sub.add_argument("--bots", default="random", help="who plays against you: random, casual, greedy, planner ...")
+    sub.add_argument(
+        "--bots",
+        default="random",
+        help="who plays against you: novice, apprentice, trader, merchant, master, or random ...",
+    )
     sub.add_argument("--seat", type=int, default=1, help="your seat, counted from 1 (1)")
     sub.add_argument("--name", default="You", help="your name")
     sub.add_argument("--start", type=int, help="who starts: a seat counted from 1 (random if not given)")

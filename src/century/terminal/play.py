@@ -10,7 +10,7 @@ from century.engine.actions import Action
 from century.engine.match import Match
 from century.engine.view import View
 from century.errors import CenturyError, whole_number
-from century.players import names_of, player
+from century.players import Player, names_of, player
 from century.terminal.console import PlainConsole
 from century.terminal.files import write
 from century.terminal.options import settings
@@ -47,6 +47,15 @@ def play(options: argparse.Namespace) -> int:
     return _Table(match, seat, specs, options.save).play()
 
 
+def _will_compile(bots: list[Player]) -> bool:
+    """Whether somebody plans whose code has not been compiled yet."""
+    from century.engine.compile import is_cold
+    from century.players.beam import think
+    from century.players.planner import Planner
+
+    return any(isinstance(bot, Planner) for bot in bots) and is_cold(think)
+
+
 class _Table:
     def __init__(self, match: Match, seat: int, specs: list[str], save: Path | None) -> None:
         self.match = match
@@ -60,6 +69,8 @@ class _Table:
         if self.save:
             write(self.save, self.match.record())  # at once, to see that it can be done
         self.console.print(f"Seed {self.match.options.seed}. ? for help, q to leave.\n", style="dim")
+        if _will_compile(self.bots):
+            self.console.print("The others get ready: once, for half a minute.\n", style="dim")
         try:
             while not self.match.over:
                 self.others()
