@@ -14,7 +14,7 @@ from century.players.tree import Habits, Looks
 from century.players.turns import answers_of, blank_line
 
 NODES = 20_000  # of a tree
-CHUNK = 8  # visits between two looks at the clock
+CHUNK = 2  # visits between two looks at the clock
 ROOT = Search(200, 12, 25, 8)
 ROOT_SHARE = 0.2  # of the time
 INNER = Looks(width=16, depth=8, other_width=8, other_depth=6, most=800)
@@ -64,7 +64,10 @@ class Master(Planner):
         ends = None if self.seconds is None else start + 0.95 * self.seconds
         visits = -(-self._visits // self._threads)
 
-        def think(room: Any) -> None:
+        box, weights = np.asarray(known.game.box(known.catalogue)), self._weights_for(known)
+
+        def think(own: Any) -> None:
+            room = (*own[:2], box, weights, *own[2:])
             room[0].states[-1] = known.state[0]
             tree.grow(*room, self._habits, looks, 0)
             if room[0].nodes[room[0].used[1]]["turns"] < 2:
@@ -88,14 +91,13 @@ class Master(Planner):
         if self._rooms and self._rooms[0][0].states.dtype == known.state.dtype:
             return
         kind, depth = known.state.dtype, max(self.search.depth, self._inner.depth)
-        box, weights = np.asarray(known.game.box(known.catalogue)), self._weights_for(known)
         self._rooms = []
         for _ in range(self._threads):
             grown = tree.tree(kind, NODES)
             grown.dice[0] = self._chance.getrandbits(63) | 1
             plans, line = blank_line(known.game.most_players, depth), blank_line(depth)
             desk = beam.desk(kind, max(self.search.width, self._inner.width), depth)
-            self._rooms.append((grown, desk, box, weights, plans, line))
+            self._rooms.append((grown, desk, plans, line))
 
     def _for_all(self, think: Callable[[Any], None]) -> None:
         if self._threads == 1:
