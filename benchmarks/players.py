@@ -23,6 +23,11 @@ from century.players import LEVELS
 FOLDER = Path(__file__).parent.parent / "docs" / "results"
 SEED = 7_000_000
 TURN_LIMIT = 1000
+LADDER_PLANNERS = {
+    "spice-road": ("planner", 400),
+    "a-new-world": ("planner:100", 200),
+    "east-to-west-1": ("planner:100", 200),
+}
 SLOW = ("eastern-wonders", "sand-to-sea", "east-to-west-2", "east-to-west-3")  # boats have many ways
 
 
@@ -54,7 +59,8 @@ def plans() -> Iterator[Plan]:
     """All tournaments."""
     for game in century.games():
         yield Plan("ladder", game, 2, "greedy,random", 400)
-        yield Plan("ladder", game, 2, f"{'planner:24' if game in SLOW else 'planner:100'},greedy", 200)
+        planner, games = LADDER_PLANNERS.get(game, ("planner:24", 200))
+        yield Plan("ladder", game, 2, f"{planner},greedy", games)
     yield Plan("pace", "spice-road", 2, "planner:50ms,planner:50ms", 60)
     yield Plan("master", "spice-road", 2, "master:100ms,planner:100ms", 120)
     for game in century.games():
@@ -103,17 +109,17 @@ def markdown(kept: dict[str, Any]) -> str:
         "# Players: who is stronger",
         "",
         "Paired deals: every deal is played with each rotation of the seats. Shares of wins with their 95 % interval;",
-        f"seeds from {SEED}, which no tuning has seen. Made by `python benchmarks/players.py` on {os.cpu_count()} cores"
+        f"seeds from {SEED}, which no tuning has seen. Made by `benchmarks/players.py` on {os.cpu_count()} cores",
         f"({platform.machine()}); budgets are for a turn, on one core.",
         "",
     ]
     for part, title, text in PARTS:
-        found = {key: value for key, value in kept.items() if key.startswith(part + " ")}
+        found = {plan.key: kept[plan.key] for plan in plans() if plan.part == part and plan.key in kept}
         if found:
             lines += [f"## {title}", "", text, ""]
             lines += (counts if part == "counts" else duels)(found)
             lines.append("")
-    lines += ["## Commands", "", "```sh", *(value["command"] for value in kept.values()), "```", ""]
+    lines += ["## Commands", "", "```sh", *(plan.command for plan in plans() if plan.key in kept), "```", ""]
     return "\n".join(lines)
 
 
