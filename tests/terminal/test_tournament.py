@@ -265,6 +265,7 @@ def test_ctrl_c_in_a_terminal_ends_all_processes_without_noise(tmp_path: Path) -
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # tests may run where Ctrl-C is ignored
     )
     end = time.monotonic() + 60
     log = tmp_path / "log"
