@@ -29,7 +29,7 @@ def planned(match: Match, entry: Any = beam.think, width: int = 4, depth: int = 
     if entry is not beam.think:  # plain Python reads fields of records by name
         desk = desk._replace(**{name: getattr(desk, name).view(np.recarray) for name in ("states", "kept", "found")})
         box = box.view(np.recarray)
-    entry(desk, box, weights_of(match.game), plans, line, hopes, known.seat, width, depth, 2, depth, 60)
+    entry(desk, box, weights_of(match.game), plans, line, hopes, known.seat, beam.Search(width, depth, 2, depth, 60))
     return line, hopes
 
 

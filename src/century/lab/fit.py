@@ -14,7 +14,8 @@ import numpy as np
 
 import century
 from century.engine.actions import PLAY
-from century.players.planner import SEARCHES, Planner, Search, weights_of
+from century.players.beam import Search
+from century.players.planner import SEARCHES, Planner, weights_of
 from century.players.worth import BESIDES, GENERAL, measure, names_of
 
 TURN_LIMIT = 240

@@ -5,12 +5,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 import century
 from century.engine.actions import PLAY
 from century.errors import CenturyError
-from century.players.worth import names_of
+from century.players.planner import weights_in
 
 HEADER = "# What things are worth to planners, in points: [all] for every game, a game's own table before that.\n"
 DIGITS = 3
@@ -31,7 +29,6 @@ def as_toml(tables: Mapping[str, Mapping[str, float]]) -> str:
 
 def from_toml(path: Path, game: str) -> Any:
     """The weights of a game from a file, in the order of its measures."""
-    names = names_of(century.game(game))
     try:
         data = tomllib.loads(path.read_text("utf-8"))
     except (OSError, tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
@@ -41,4 +38,4 @@ def from_toml(path: Path, game: str) -> Any:
     if wrong or game not in data:
         found = f"{wrong[0]} is none" if wrong else f"there is none in {path.name}"
         raise CenturyError(f"{path}: a file of weights has a table [{game}] of numbers; {found}")
-    return np.array([own.get(name, 0.0) for name in names], np.float64)
+    return weights_in(century.game(game), own)

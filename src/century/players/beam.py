@@ -44,6 +44,20 @@ NODE = record(
 )
 
 
+class Search(NamedTuple):
+    """How far to look: the width of the beam and its depth in turns, for oneself and for the others."""
+
+    width: int
+    depth: int
+    other_width: int = 0
+    other_depth: int = 0
+    most: int = 800  # states looked at in one turn
+
+    def wide(self, width: int) -> "Search":
+        """The same with another width, shared with the others likewise."""
+        return self._replace(width=width, other_width=max(1, width // 8) if self.other_width else 0)
+
+
 class Desk(NamedTuple):
     """Room to think: everything that a search writes to, made once."""
 
@@ -85,10 +99,10 @@ def desk(state_type: Any, width: int, depth: int) -> Desk:
 
 
 @entry
-def think(desk, boxes, weights, plans, line, hopes, seat, width, depth, other_width, other_depth, most):
+def think(desk, boxes, weights, plans, line, hopes, seat, search):
     """Find the line of a seat from the state `desk.states[0]`: `line[k]` are the answers of its turn k, or NO_ANSWER.
 
-    With `other_width` the others follow their plans, else they pass. `most` bounds the states looked at in one turn.
+    With a width for the others they follow their plans, else they pass.
     `hopes` become what the lines of all seats are worth, with their points of now.
     """
     box = boxes[0]
@@ -97,7 +111,7 @@ def think(desk, boxes, weights, plans, line, hopes, seat, width, depth, other_wi
     s = desk.states[0]
     forget(s, box)
     copy_state(words, root, 0)
-    planned = other_width > 0 and s.turn >= 0
+    planned = search.other_width > 0 and s.turn >= 0
     if planned:
         for place in range(1, s.players):
             other = (seat + place) % s.players
@@ -105,12 +119,12 @@ def think(desk, boxes, weights, plans, line, hopes, seat, width, depth, other_wi
             copy_state(words, 0, root)
             hopes[other] = settled(s, box, other)
             if go_to_turn_of(s, box, other, desk.offers):
-                hopes[other] += beam(
-                    desk, box, weights, plans, False, plans[other], other, other_width, other_depth, most
-                )
+                width, depth = search.other_width, search.other_depth
+                hopes[other] += beam(desk, box, weights, plans, False, plans[other], other, width, depth, search.most)
     copy_state(words, 0, root)
     now = settled(s, box, seat)
-    hopes[seat] = now + beam(desk, box, weights, plans, planned, line, seat, width, depth, most)
+    width, depth = search.width, search.depth
+    hopes[seat] = now + beam(desk, box, weights, plans, planned, line, seat, width, depth, search.most)
 
 
 @rule
@@ -271,7 +285,7 @@ def thin_out(desk, width):
         if desk.found[other].value >= enough and kept < width:
             if kept < other:
                 copy_state(desk.words, width + kept, width + other)
-                copy_node(desk.found[kept], desk.found[other])
+                desk.found[kept] = desk.found[other]
                 copy_answers(desk.found_moves[kept], desk.found_moves[other])
             kept += 1
     clear_table(desk, width)
@@ -296,24 +310,13 @@ def keep_best(desk, found, turn, width):
     for other in range(found):
         if desk.found[other].value >= enough and kept < width:
             copy_state(desk.words, kept, width + other)
-            copy_node(desk.kept[kept], desk.found[other])
+            desk.kept[kept] = desk.found[other]
             if turn == 0:
                 desk.kept[kept].first = kept
             desk.parents[turn, kept] = desk.found[other].parent
             copy_answers(desk.moves[turn, kept], desk.found_moves[other])
             kept += 1
     return kept
-
-
-@rule
-def copy_node(to, node):
-    """Copy a node."""
-    to.value = node.value
-    to.gained = node.gained
-    to.points = node.points
-    to.key = node.key
-    to.parent = node.parent
-    to.first = node.first
 
 
 @rule

@@ -9,15 +9,16 @@ import numpy as np
 
 from century.engine.view import Known
 from century.players import beam, tree
-from century.players.planner import Planner, Search
-from century.players.tree import Habits, Looks
+from century.players.beam import Search
+from century.players.planner import SEARCHES, Planner
+from century.players.tree import Habits
 from century.players.turns import answers_of, blank_line
 
 NODES = 20_000  # of a tree
 CHUNK = 2  # visits between two looks at the clock
-ROOT = Search(200, 12, 25, 8)
+ROOT = SEARCHES["planner"]
 ROOT_SHARE = 0.2  # of the time
-INNER = Looks(width=16, depth=8, other_width=8, other_depth=6, most=800)
+INNER = Search(width=16, depth=8, other_width=8, other_depth=6)
 VISITS = 200
 
 
@@ -41,7 +42,7 @@ class Master(Planner):
         weights: Any = None,
         habits: Habits | None = None,
         root: Search = ROOT,
-        inner: Looks = INNER,
+        inner: Search = INNER,
     ) -> None:
         """A master that visits its tree so often, or so long; with threads, each has a tree of its own."""
         super().__init__(root, seconds=seconds, seed=seed, weights=weights)
@@ -60,7 +61,6 @@ class Master(Planner):
             root = root.wide(min(root.width, self._width_for(known, ROOT_SHARE * self.seconds)))
             start = time.perf_counter() if new else start
         self._make_rooms(known)
-        looks = Looks(max(root.width, 1), root.depth, root.other_width, root.other_depth, root.most)
         ends = None if self.seconds is None else start + 0.95 * self.seconds
         visits = -(-self._visits // self._threads)
 
@@ -69,7 +69,7 @@ class Master(Planner):
         def think(own: Any) -> None:
             room = (*own[:2], box, weights, *own[2:])
             room[0].states[-1] = known.state[0]
-            tree.grow(*room, self._habits, looks, 0)
+            tree.grow(*room, self._habits, root, 0)
             if room[0].nodes[room[0].used[1]]["turns"] < 2:
                 return
             if ends is None:

@@ -2,7 +2,7 @@
 
 import time
 import tomllib
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from random import Random
@@ -14,6 +14,7 @@ from century.engine.actions import ACTIONS, Action
 from century.engine.game import Game
 from century.engine.view import Known, View
 from century.players import beam
+from century.players.beam import Search
 from century.players.turns import answers_of, blank_line
 from century.players.worth import names_of
 
@@ -25,23 +26,12 @@ MEASURED = 8  # the width of the first beam of a player with a time
 def weights_of(game: Game, near: bool = False) -> Any:
     """The weights of a game, in the order of its measures, also for players that look only at the turn that is near."""
     data = tomllib.loads((files("century.players") / "weights.toml").read_text("utf-8"))
-    own = data["all"] | data.get(game.name, {}) | (data["near"] if near else {})
-    return np.array([own.get(name, 0.0) for name in names_of(game)], np.float64)
+    return weights_in(game, data["all"] | data.get(game.name, {}) | (data["near"] if near else {}))
 
 
-@dataclass(frozen=True)
-class Search:
-    """How far a planner looks: the width of the beam and its depth in turns, for itself and for the others."""
-
-    width: int
-    depth: int
-    other_width: int = 0
-    other_depth: int = 0
-    most: int = 800  # states looked at in one turn
-
-    def wide(self, width: int) -> "Search":
-        """The same with another width, shared with the others likewise."""
-        return replace(self, width=width, other_width=max(1, width // 8) if self.other_width else 0)
+def weights_in(game: Game, found: Mapping[str, float]) -> Any:
+    """Weights by name, in the order of the game's measures; what is not named is 0."""
+    return np.array([found.get(name, 0.0) for name in names_of(game)], np.float64)
 
 
 SEARCHES = {
@@ -155,11 +145,7 @@ class Planner:
             self._line,
             np.zeros(known.game.most_players),
             known.seat,
-            search.width,
-            search.depth,
-            search.other_width,
-            search.other_depth,
-            search.most,
+            search,
         )
         turn = self._line[0] if self.temper == 0 else self._desk.moves[0, self._any_turn(search.width)]
         return answers_of(turn) or [known.actions[0].id]

@@ -87,27 +87,17 @@ class Habits(NamedTuple):
     widening: float = 0.6  # a turn that reveals something leads to visits**widening nodes
 
 
-class Looks(NamedTuple):
-    """How far a node looks: the width and depth of beams, for its seat and for the others."""
-
-    width: int
-    depth: int
-    other_width: int
-    other_depth: int
-    most: int
-
-
 @entry
-def grow(tree, desk, boxes, weights, plans, line, habits, looks, visits):
+def grow(tree, desk, boxes, weights, plans, line, habits, search, visits):
     """Visit the tree so often. With no visits: make the state of the last row its root."""
     if visits == 0:
-        plant(tree, desk, boxes, weights, plans, line, habits, looks)
+        plant(tree, desk, boxes, weights, plans, line, habits, search)
     for _ in range(visits):
-        visit(tree, desk, boxes, weights, plans, line, habits, looks)
+        visit(tree, desk, boxes, weights, plans, line, habits, search)
 
 
 @rule
-def plant(tree, desk, boxes, weights, plans, line, habits, looks):
+def plant(tree, desk, boxes, weights, plans, line, habits, search):
     """Make the state of the last row the root: begin anew, or go on from the node that is just so."""
     spare = len(tree.states) - 1
     key = key_of(tree.words, spare)
@@ -115,26 +105,26 @@ def plant(tree, desk, boxes, weights, plans, line, habits, looks):
         if tree.nodes[at].key == key and tree.nodes[at].turns > 0 and tree.used[0] < len(tree.nodes) // 2:
             tree.used[1] = at
             for turn in range(TURNS):
-                copy_turn(tree.before[turn], tree.turns[at, turn])
+                tree.before[turn] = tree.turns[at, turn]
                 copy_answers(tree.answers_before[turn], tree.answers[at, turn])
             before = tree.nodes[at].turns
-            judge(tree, desk, boxes, weights, plans, line, at, habits, looks)
+            judge(tree, desk, boxes, weights, plans, line, at, habits, search)
             for turn in range(tree.nodes[at].turns):
                 for old in range(before):
                     if same_answers(tree.answers[at, turn], tree.answers_before[old]):
                         share = tree.turns[at, turn].share
-                        copy_turn(tree.turns[at, turn], tree.before[old])
+                        tree.turns[at, turn] = tree.before[old]
                         tree.turns[at, turn].share = share
             return
     copy_state(tree.words, 0, spare)
     tree.used[0] = 1
     tree.used[1] = 0
     tree.nodes[0].key = key
-    judge(tree, desk, boxes, weights, plans, line, 0, habits, looks)
+    judge(tree, desk, boxes, weights, plans, line, 0, habits, search)
 
 
 @rule
-def visit(tree, desk, boxes, weights, plans, line, habits, looks):
+def visit(tree, desk, boxes, weights, plans, line, habits, search):
     """Go down the tree to a new node, and take back what it is worth."""
     at = np.int64(tree.used[1])
     deep = 0
@@ -148,7 +138,7 @@ def visit(tree, desk, boxes, weights, plans, line, habits, looks):
             at = new_node(tree, boxes[0], at, turn)
             if at == tree.used[0]:
                 tree.used[0] += 1
-                judge(tree, desk, boxes, weights, plans, line, at, habits, looks)
+                judge(tree, desk, boxes, weights, plans, line, at, habits, search)
                 break
         elif taken.nodes == 0:
             break
@@ -229,17 +219,6 @@ def new_node(tree, box, at, turn):
 
 
 @rule
-def copy_turn(to, turn):
-    """Copy a turn of a node."""
-    to.visits = turn.visits
-    to.chance = turn.chance
-    to.nodes = turn.nodes
-    to.node = turn.node
-    to.reveals = turn.reveals
-    to.share = turn.share
-
-
-@rule
 def same_answers(one, other):
     """Whether two turns are the same."""
     for number in range(LONGEST):
@@ -249,7 +228,7 @@ def same_answers(one, other):
 
 
 @rule
-def judge(tree, desk, boxes, weights, plans, line, at, habits, looks):
+def judge(tree, desk, boxes, weights, plans, line, at, habits, search):
     """The chances of all seats at a new node, and the turns that its seat thinks of."""
     s = tree.states[at]
     node = tree.nodes[at]
@@ -263,20 +242,7 @@ def judge(tree, desk, boxes, weights, plans, line, at, habits, looks):
     node.seat = s.question.seat
     for word in range(tree.words.shape[1]):
         desk.words[0, word] = tree.words[at, word]
-    think(
-        desk,
-        boxes,
-        weights,
-        plans,
-        line,
-        tree.hopes,
-        node.seat,
-        looks.width,
-        looks.depth,
-        looks.other_width,
-        looks.other_depth,
-        looks.most,
-    )
+    think(desk, boxes, weights, plans, line, tree.hopes, node.seat, search)
     for seat in range(s.players):
         node.chances[seat] = chance_of(tree.hopes, seat, s.players, habits.temper)
     best = tree.hopes[node.seat]
@@ -284,7 +250,7 @@ def judge(tree, desk, boxes, weights, plans, line, at, habits, looks):
     total = 0.0
     while node.turns < TURNS:
         first = -1
-        for place in range(looks.width):
+        for place in range(search.width):
             if desk.values[place] > -np.inf and (first < 0 or desk.values[place] > desk.values[first]):
                 first = place
         if first < 0:

@@ -4,13 +4,13 @@ import argparse
 from collections.abc import Mapping
 from typing import Any
 
-import numpy as np
-
 import century
 from century.errors import CenturyError, whole_number
 from century.lab.climb import climb
 from century.lab.fit import fit
 from century.lab.weights import as_toml, from_toml
+from century.players.planner import weights_in
+from century.players.worth import names_of
 from century.terminal.console import PlainConsole
 from century.terminal.files import check_writable, write
 
@@ -52,18 +52,12 @@ def tune(options: argparse.Namespace) -> int:
         return 130
     finally:
         if weights is not None and not options.out:
-            names = _names(game)
-            console.print(as_toml({game: dict(zip(names, weights.tolist(), strict=True))}), markup=False)
+            found = dict(zip(names_of(century.game(game)), weights.tolist(), strict=True))
+            console.print(as_toml({game: found}), markup=False)
     return 0
 
 
 def _keep(game: str, found: Mapping[str, float], options: argparse.Namespace) -> Any:
     if options.out:
         write(options.out, as_toml({game: found}))
-    return np.array([found[name] for name in _names(game)])
-
-
-def _names(game: str) -> list[str]:
-    from century.players.worth import names_of
-
-    return names_of(century.game(game))
+    return weights_in(century.game(game), found)
