@@ -1,0 +1,1 @@
+"""The page: lobby, tables, replays, and an API for players that come by HTTP."""
