@@ -79,6 +79,11 @@ def _parser() -> argparse.ArgumentParser:
     sub.add_argument("--threads", type=int, help="threads (all cores if not given)")
     sub.add_argument("--turn-limit", type=int, default=10_000, help="stop a game after so many turns (10000)")
 
+    sub = add("serve", _serve, "Serve the page: play in the browser, alone or with others.")
+    sub.add_argument("--host", default="127.0.0.1", help="the address to listen on (this machine only; 0.0.0.0: all)")
+    sub.add_argument("--port", type=int, default=8350, help="the port (8350, or the next that is free)")
+    sub.add_argument("--open", action="store_true", help="open the page in the browser")
+
     sub = add("tournament", _tournament, "Let players play against each other, and rate them.")
     sub.add_argument("game", nargs="?", metavar="GAME", help="see: century games")
     sub.add_argument("--players", help="such as greedy,planner:50ms,mybot.py:MyBot (greedy,planner)")
@@ -158,6 +163,12 @@ def _simulate(options: argparse.Namespace) -> int:
     from century.terminal.simulate import simulate
 
     return simulate(options)
+
+
+def _serve(options: argparse.Namespace) -> int:
+    from century.web.serve import serve
+
+    return serve(options)
 
 
 def _tournament(options: argparse.Namespace) -> int:

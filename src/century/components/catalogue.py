@@ -18,6 +18,11 @@ from century.errors import ComponentError
 CUBES = "YRGB"  # in the order of their value
 
 
+def stands_in(entry: Mapping[str, Any]) -> bool:
+    """Whether an entry has a value of ours, because the printed one is not known."""
+    return entry.get("certain", True) is False
+
+
 class Catalogue:
     """What is in the box, by table and entry."""
 
@@ -57,6 +62,14 @@ class Catalogue:
 
     def __hash__(self) -> int:
         return self._hash
+
+    def stand_ins(self) -> list[tuple[str, Mapping[str, Any]]]:
+        """The entries whose printed value is not known, with the name of their list or table."""
+        found: list[tuple[str, Mapping[str, Any]]] = []
+        for name, value in self.tables.items():
+            entries = value if isinstance(value, list) else [value]
+            found += [(name, entry) for entry in entries if isinstance(entry, Mapping) and stands_in(entry)]
+        return found
 
     def check_read(self) -> None:
         """Refuse what a pack says and no rule has read: it would change nothing."""

@@ -1,15 +1,13 @@
 """The printed things of a game, and which of them are stand-ins."""
 
 import argparse
-from collections.abc import Mapping
-from typing import Any
 
 from rich import box
 from rich.table import Table
 from rich.text import Text
 
 import century
-from century.components.catalogue import Catalogue
+from century.components.catalogue import stands_in
 from century.terminal.console import PlainConsole, dim
 
 
@@ -25,9 +23,9 @@ def show(options: argparse.Namespace) -> int:
     table.add_column("stand-ins", justify="right")
     for name, entries in catalogue.tables.items():
         if isinstance(entries, list):
-            table.add_row(name, str(len(entries)), str(sum(_stands_in(entry) for entry in entries)))
+            table.add_row(name, str(len(entries)), str(sum(map(stands_in, entries))))
     console.print(table)
-    found = stand_ins(catalogue)
+    found = catalogue.stand_ins()
     if not found:
         console.print("Every entry is as printed.")
         return 0
@@ -38,16 +36,3 @@ def show(options: argparse.Namespace) -> int:
         )
         console.print(Text.assemble(f"  {name} ", (str(entry.get("id", "")), "cyan"), " "), dim(values), soft_wrap=True)
     return 0
-
-
-def stand_ins(catalogue: Catalogue) -> list[tuple[str, Mapping[str, Any]]]:
-    """The entries whose printed value is not known, with the name of their list or table."""
-    found: list[tuple[str, Mapping[str, Any]]] = []
-    for name, value in catalogue.tables.items():
-        entries = value if isinstance(value, list) else [value]
-        found += [(name, entry) for entry in entries if isinstance(entry, Mapping) and _stands_in(entry)]
-    return found
-
-
-def _stands_in(entry: Mapping[str, Any]) -> bool:
-    return entry.get("certain", True) is False

@@ -1,0 +1,105 @@
+"""The server: everything put together."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.encoders import jsonable_encoder
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from fastapi.staticfiles import StaticFiles
+from starlette.exceptions import HTTPException
+
+from century import __version__
+from century.errors import CenturyError, IllegalAction, UnknownName
+from century.web import api, pages
+from century.web.guard import Guard
+from century.web.hall import Conflict, Hall, NotAllowed, NotHere
+from century.web.hub import Hub, Wire
+from century.web.people import People, Unknown
+from century.web.settings import Settings
+from century.web.store import Store
+from century.web.thinkers import Thinkers
+
+STATUS: dict[type[CenturyError], int] = {
+    NotHere: 404,
+    NotAllowed: 403,
+    Conflict: 409,
+    Unknown: 401,
+    IllegalAction: 422,
+    UnknownName: 422,
+}
+
+
+def create_app(settings: Settings | None = None) -> FastAPI:
+    """The application, for uvicorn: `uvicorn --factory century.web.app:create_app`."""
+    settings = settings or Settings.from_environment()
+    store, hub = Store(settings.database), Hub()
+    hall = Hall(store, hub, Thinkers(settings.processes), settings.secret, pace=settings.pace, away=settings.away)
+    wire = Wire(store, hub, hall.heard)
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        await asyncio.to_thread(store.migrate)
+        hall.start()
+        wire.start()
+        warming = asyncio.create_task(hall.thinkers.warm_up(settings.warm_up)) if settings.warm_up else None
+        yield
+        if warming:
+            warming.cancel()
+        await hall.stop()
+        await wire.stop()
+        store.close()
+
+    app = FastAPI(
+        title="Century",
+        summary="Play the Century trilogy over HTTP",
+        version=__version__,
+        openapi_url="/api/v1/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        lifespan=lifespan,
+        responses={
+            status: {"model": api.Error, "description": words}
+            for status, words in {
+                401: "Nobody is known who asks",
+                403: "Not allowed for this person, or not now",
+                404: "No such table, or it is private",
+                409: "The table has gone on since",
+                422: "What was sent is not understood, or not legal",
+            }.items()
+        },
+    )
+    app.state.hall, app.state.people = hall, People(store, settings.secret)
+    app.include_router(api.router)
+    app.include_router(pages.router, include_in_schema=False)
+    app.mount("/static", StaticFiles(directory=Path(__file__).parent / "static"), name="static")
+    app.add_exception_handler(CenturyError, _refused)
+    app.add_exception_handler(RequestValidationError, _not_understood)
+    app.add_exception_handler(HTTPException, _no_such_page)
+    app.add_middleware(Guard, moves_a_second=settings.moves_a_second, tables_a_minute=settings.tables_a_minute)
+    return app
+
+
+def status_of(error: CenturyError) -> int:
+    """The status that tells of an error."""
+    return next((STATUS[kind] for kind in type(error).__mro__ if kind in STATUS), 422)
+
+
+async def _refused(request: Request, error: Exception) -> Any:
+    assert isinstance(error, CenturyError)
+    return pages.error(request, status_of(error), pages.told(request, error))
+
+
+async def _not_understood(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, RequestValidationError)
+    wrong = [f"{'.'.join(map(str, one['loc'][1:]))}: {one['msg']}" for one in error.errors()]
+    return JSONResponse({"error": "; ".join(wrong), "details": jsonable_encoder(error.errors())}, 422)
+
+
+async def _no_such_page(request: Request, error: Exception) -> Any:
+    assert isinstance(error, HTTPException)
+    return pages.error(request, error.status_code, str(error.detail))

@@ -1,0 +1,129 @@
+"""What every request has to pass: size, origin and rate; and the headers that every answer gets."""
+
+import json
+import time
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+
+MOST_BYTES = 256 * 1024
+CONTENT_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+HEADERS = [
+    (b"content-security-policy", CONTENT_POLICY.encode()),
+    (b"referrer-policy", b"same-origin"),
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
+]
+
+
+class TooLarge(Exception):
+    """More was sent than is taken."""
+
+
+class Guard:
+    """An ASGI application around another one."""
+
+    def __init__(self, app: Any, moves_a_second: float, tables_a_minute: float) -> None:
+        """Rates are for one person, or for one address without a person."""
+        self.app = app
+        self._moves = Buckets(moves_a_second, 3 * moves_a_second)
+        self._tables = Buckets(tables_a_minute / 60, tables_a_minute)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, or refuse it."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        headers = {name: value for name, value in scope["headers"]}
+
+        async def sealed(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                known = {name.lower() for name, _ in message["headers"]}
+                message["headers"] = [*message["headers"], *(pair for pair in HEADERS if pair[0] not in known)]
+            await send(message)
+
+        refusal = self._refusal(scope, headers)
+        if refusal:
+            await _refuse(sealed, *refusal)
+            return
+        size, begun = 0, False
+
+        async def measured() -> Message:
+            nonlocal size
+            message = await receive()
+            size += len(message.get("body", b""))
+            if size > MOST_BYTES:
+                raise TooLarge
+            return message
+
+        async def noted(message: Message) -> None:
+            nonlocal begun
+            begun = True
+            await sealed(message)
+
+        try:
+            await self.app(scope, measured, noted)
+        except TooLarge:
+            if not begun:
+                await _refuse(sealed, 413, f"at most {MOST_BYTES} bytes are taken")
+
+    def _refusal(self, scope: Scope, headers: dict[bytes, bytes]) -> tuple[int, str] | None:
+        length = headers.get(b"content-length", b"0")
+        if length.isdigit() and int(length) > MOST_BYTES:
+            return 413, f"at most {MOST_BYTES} bytes are taken"
+        if scope["method"] in ("GET", "HEAD", "OPTIONS"):
+            return None
+        if b"authorization" not in headers and not _same_origin(headers):
+            return 403, "changes are taken from this site's own pages only, or with a token"
+        client = scope["client"][0] if scope.get("client") else ""
+        who = (headers.get(b"authorization") or headers.get(b"cookie") or client.encode())[:300]
+        if not self._moves.take(who):
+            return 429, "too many requests at once: wait a moment"
+        makes = scope["path"].rstrip("/") in ("/api/v1/tables", "/api/v1/people", "/api/v1/records")
+        if makes and not self._tables.take(client.encode()):
+            return 429, "too many new tables at once: wait a minute"
+        return None
+
+
+class Buckets:
+    """So many at once, and so many a second, for each who asks."""
+
+    def __init__(self, rate: float, burst: float) -> None:
+        """Rate in a second; burst at once."""
+        self._rate, self._burst = rate, max(1.0, burst)
+        self._left: OrderedDict[bytes, tuple[float, float]] = OrderedDict()
+
+    def take(self, who: bytes) -> bool:
+        """Whether one more is granted."""
+        now = time.monotonic()
+        left, last = self._left.pop(who, (self._burst, now))
+        left = min(self._burst, left + (now - last) * self._rate)
+        self._left[who] = (left - 1 if left >= 1 else left), now
+        while len(self._left) > 10_000:
+            self._left.popitem(last=False)
+        return left >= 1
+
+
+def _same_origin(headers: dict[bytes, bytes]) -> bool:
+    """Whether a change comes from a page of this site."""
+    origin = headers.get(b"origin", b"").decode("latin-1")
+    if origin:
+        return origin.partition("://")[2] == headers.get(b"host", b"").decode("latin-1")
+    return headers.get(b"sec-fetch-site") == b"same-origin"
+
+
+async def _refuse(send: Send, status: int, why: str) -> None:
+    body = json.dumps({"error": why}).encode()
+    start = {"type": "http.response.start", "status": status, "headers": [(b"content-type", b"application/json")]}
+    await send(start)
+    await send({"type": "http.response.body", "body": body})

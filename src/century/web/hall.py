@@ -1,0 +1,557 @@
+"""The hall: all tables of a server. Whoever wants to change something at a table comes through here.
+
+Each change is checked, written down by the store, then made in memory and told to all who have the table open.
+"""
+
+import asyncio
+import hashlib
+import hmac
+import time
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from typing import Any
+from weakref import WeakValueDictionary
+
+import century
+from century import __version__
+from century.engine.actions import ACTIONS, Action, action_of
+from century.engine.match import Match
+from century.errors import CenturyError, IllegalAction, unknown, whole_number
+from century.players import LEVELS
+from century.web.hub import Hub
+from century.web.rooms import Room
+from century.web.store import Given, SeatRow, Stale, Store, TableRow
+from century.web.thinkers import Thinkers
+
+IN_MEMORY = 120  # tables kept in memory; others are read again when somebody comes
+LEASE = 60.0  # seconds for which a process has a table's bots for itself
+STAND_IN = "apprentice"  # who ends a turn when its time is over
+STRONGEST = "master:1s"  # who gives hints
+BOT_NAMES = ("Wren", "Okan", "Mei", "Tariq", "Ines")
+CLOCKS = (10, 3600)  # seconds for a turn, at least and at most
+NO_TABLE = "there is no such table, or it is private"
+
+
+class NotHere(CenturyError):
+    """There is no such table, or not for this person."""
+
+
+class NotAllowed(CenturyError):
+    """Somebody else may do this, or nobody now."""
+
+
+class Conflict(CenturyError):
+    """The table has gone on since."""
+
+
+class Hall:
+    """All tables of a server."""
+
+    def __init__(self, store: Store, hub: Hub, thinkers: Thinkers, secret: bytes, *, pace: float = 1.0, away: float = 60.0
+    ) -> None:
+        """`pace` 1 has bots move as people do, 0 at once; after `away` seconds a seat can be given to a bot."""
+        self.store, self.hub, self.thinkers = store, hub, thinkers
+        self.pace, self.away = pace, away
+        self.closing = False
+        self._secret = secret
+        self._rooms: OrderedDict[str, Room] = OrderedDict()
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._bots: dict[str, asyncio.Task[None]] = {}
+        self._hints: dict[str, tuple[int, Action]] = {}  # by table: for which version
+        self._ticking: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Let the clocks tick."""
+        self._ticking = asyncio.create_task(self._tick())
+
+    async def stop(self) -> None:
+        """Leave everything as it is."""
+        self.closing = True
+        self.hub.tell_all("close")
+        tasks = [*self._bots.values(), *([self._ticking] if self._ticking else [])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self.thinkers.close()
+
+    # --- tables -------------------------------------------------------------------------------------
+
+    async def room(self, id: str, person: str | None) -> Room:
+        """A table that a person may see."""
+        async with self._held(id, person) as room:
+            return room
+
+    @asynccontextmanager
+    async def _held(self, id: str, person: str | None) -> AsyncIterator[Room]:
+        """A table that a person may see, and that nobody else changes meanwhile."""
+        async with self._lock(id):
+            room = await self._loaded(id)
+            if not room.open_to(person):
+                raise NotHere(NO_TABLE)
+            yield room
+
+    async def _loaded(self, id: str) -> Room:
+        """A table, from memory or from the store; whoever calls this has its lock."""
+        if id not in self._rooms:
+            self._rooms[id] = await asyncio.to_thread(self._load, id)
+            self._wake(self._rooms[id])
+            for other in list(self._rooms):
+                if len(self._rooms) > IN_MEMORY and other != id and other not in self._bots:
+                    del self._rooms[other]
+        self._rooms.move_to_end(id)
+        return self._rooms[id]
+
+    def _load(self, id: str) -> Room:
+        row = self.store.table(id)
+        if row is None:
+            raise NotHere(NO_TABLE)
+        return Room(row, self.store.answers(id))
+
+    def _lock(self, id: str) -> asyncio.Lock:
+        lock = self._locks.get(id) or asyncio.Lock()
+        self._locks[id] = lock
+        return lock
+
+    async def heard(self, id: str) -> None:
+        """Another process has changed a table; without an id, any may have changed."""
+        for known in [id] if id else list(self._rooms):
+            if known in self._rooms:
+                async with self._lock(known):
+                    row = await asyncio.to_thread(self.store.table, known)
+                    if row is None or row.version == self._rooms[known].row.version:
+                        continue
+                    self._rooms[known] = await asyncio.to_thread(self._load, known)
+                self._told(self._rooms[known])
+
+    def _told(self, room: Room) -> None:
+        """All who have the table open hear that it has changed; bots go on."""
+        self.hub.tell(room.row.id, "change", version=room.row.version)
+        self._wake(room)
+
+    async def create(
+        self,
+        person: str,
+        name: str,
+        game: str,
+        seats: Sequence[Mapping[str, Any]],
+        *,
+        options: Mapping[str, Any],
+        private: bool = False,
+        takebacks: bool = True,
+        clock: int | None = None,
+    ) -> TableRow:
+        """Lay out a table; `seats` say who sits where: me, screen, friend, open, or bot with a level."""
+        if clock is not None:
+            clock = whole_number("the clock, in seconds for a turn,", clock, *CLOCKS)
+        sitting = _seated(person, name, seats)
+        names = [seat.name for seat in sitting]
+        match = century.game(game).new(players=len(sitting), names=names, interpreted=True, **options)
+        kept = {key: value for key, value in options.items() if value is not None} | {"seed": match.options.seed}
+        return await self._new(person, name, match, kept, sitting, private, takebacks, clock)
+
+    async def _new(
+        self,
+        person: str,
+        name: str,
+        match: Match,
+        options: Mapping[str, Any],
+        sitting: Sequence[SeatRow],
+        private: bool,
+        takebacks: bool,
+        clock: int | None,
+        given: Sequence[Given] = (),
+    ) -> TableRow:
+        waiting = any(seat.kind in ("open", "invited") for seat in sitting)
+        row = {
+            "game": match.game.name,
+            "options": dict(options),
+            "rules": __version__,
+            "host": person,
+            "actor": match.actor,
+            "stage": "over" if match.over else "waiting" if waiting else "playing",
+            "private": private,
+            "takebacks": takebacks,
+            "clock": clock,
+        }
+        if match.over:
+            row["result"] = {"points": match.totals(), "winner": match.winner, "stopped": match.stopped}
+        await asyncio.to_thread(self.store.keep_person, person, name)
+        id = await asyncio.to_thread(self.store.create, row, sitting, given)
+        return (await self.room(id, person)).row
+
+    async def upload(self, person: str, name: str, text: str) -> TableRow:
+        """A table from a record, of which the person is the only one to know."""
+        match = await asyncio.to_thread(century.replay, text, interpreted=True)
+        return await self._from_match(person, name, match, bots=None)
+
+    async def play_on(self, id: str, person: str, name: str, plies: int, level: str, seat: int | None) -> TableRow:
+        """A new table that goes on from a position of this one, against bots."""
+        _check_level(level)
+        room = await self.room(id, person)
+        self._may_know(room, person)
+        match = room.at(whole_number("a position", plies, 0, room.plies))
+        if match.over:
+            raise NotAllowed("the game is over at this position: go back to an earlier one")
+        mine = seat if seat is not None else room.eyes_of(person)
+        mine = whole_number("a seat", mine if mine is not None else match.actor, 0, match.options.players - 1)
+        return await self._from_match(person, name, match, bots=(mine, level))
+
+    async def _from_match(self, person: str, name: str, match: Match, bots: tuple[int, str] | None) -> TableRow:
+        sitting = []
+        for seat, was in enumerate(match.options.names):
+            if bots is None or seat == bots[0]:
+                sitting.append(SeatRow(seat, "person", person, name if bots else was, None))
+            else:
+                sitting.append(SeatRow(seat, "bot", None, was, bots[1]))
+        made = match.options
+        options: dict[str, Any] = {"seed": made.seed, "start": made.start, "turn_limit": made.turn_limit}
+        options |= {"edition": made.edition, "components": match.catalogue.overlay or None, **made.settings}
+        given = [Given(action.id, seat, "record") for action, seat in zip(match.history, _actors(match), strict=True)]
+        kept = {key: value for key, value in options.items() if value is not None}
+        return await self._new(person, name, match, kept, sitting, True, True, None, given)
+
+    def _may_know(self, room: Room, person: str) -> None:
+        """Refuse what would tell a person of hidden things: a record holds the seed."""
+        if room.row.stage != "over" and not room.is_solo(person):
+            raise NotAllowed(
+                "a record holds the seed, from which all that is hidden follows: it is given when the game is over"
+            )
+
+    async def record(self, id: str, person: str) -> str:
+        """The record of a table."""
+        room = await self.room(id, person)
+        self._may_know(room, person)
+        return room.match.record()
+
+    # --- seats --------------------------------------------------------------------------------------
+
+    def invitation(self, row: TableRow, seat: int) -> str:
+        """The secret that gives a seat to whoever knows it."""
+        said = f"seat/{row.id}/{seat}".encode()
+        return hmac.new(self._secret, said, hashlib.sha256).hexdigest()[:40]
+
+    async def invitations(self, id: str, person: str) -> dict[int, str]:
+        """The secrets of the seats that wait for friends, for the host."""
+        room = await self.room(id, person)
+        if person != room.row.host:
+            raise NotAllowed("only the host of the table has its invitations")
+        return {seat.seat: self.invitation(room.row, seat.seat) for seat in room.row.seats if seat.kind == "invited"}
+
+    async def sit(self, id: str, person: str, name: str, seat: int | None, secret: str | None) -> Room:
+        """Sit down at a free seat, or at the one that an invitation is for."""
+        async with self._lock(id):
+            room = await self._loaded(id)
+            if secret is None and not room.open_to(person):
+                raise NotHere(NO_TABLE)
+            for free in room.row.seats:
+                if seat in (None, free.seat) and self._may_sit(room.row, free, secret):
+                    break
+                if (
+                    secret
+                    and free.person == person
+                    and hmac.compare_digest(secret, self.invitation(room.row, free.seat))
+                ):
+                    return room  # they have sat down before
+            else:
+                what = "the invitation is not valid, or has been used" if secret else "the seat is taken"
+                raise NotAllowed(f"{what}: ask the host of the table for another link")
+            changed = {"kind": "person", "person": person, "name": name}
+            await asyncio.to_thread(self.store.keep_person, person, name)
+            return await self._change_seat(room, free.seat, changed)
+
+    def _may_sit(self, row: TableRow, seat: SeatRow, secret: str | None) -> bool:
+        if seat.kind == "open" and secret is None:
+            return True
+        return (
+            seat.kind == "invited"
+            and secret is not None
+            and hmac.compare_digest(secret.encode(), self.invitation(row, seat.seat).encode())
+        )
+
+    async def _change_seat(self, room: Room, seat: int, changed: Mapping[str, Any]) -> Room:
+        """Write a change of a seat down and make it; the table begins when the last seat is taken."""
+        row = room.row
+        seats = [replace(one, **changed) if one.seat == seat else one for one in row.seats]
+        waiting = any(one.kind in ("open", "invited") for one in seats)
+        state: dict[str, Any] = {"stage": row.stage}
+        if row.stage == "waiting" and not waiting:
+            state = {"stage": "playing", "turn_at": time.time()}
+        await self._written(room, self.store.change, row.id, row.version, state, seat, **changed)
+        room.row = replace(row, version=row.version + 1, **state)
+        room.sit(seat, **changed)
+        self._told(room)
+        return room
+
+    async def rename(self, person: str, name: str) -> None:
+        """A person takes another name, also where they play."""
+        for id in await asyncio.to_thread(self.store.rename, person, name):
+            await self.heard(id)
+
+    async def stand_in(self, id: str, person: str, seat: int, level: str | None) -> Room:
+        """Give the seat of somebody who is away to a bot, or take one's own back."""
+        async with self._held(id, person) as room:
+            seat = whole_number("a seat", seat, 0, len(room.row.seats) - 1)
+            sitting = room.row.seats[seat]
+            if room.row.stage == "over":
+                raise NotAllowed("the game is over")
+            if level is None:
+                if sitting.kind == "bot" or sitting.level is None:
+                    raise NotAllowed("no bot stands in for anybody on this seat")
+                if person not in (sitting.person, room.row.host):
+                    raise NotAllowed("only who sits there, or the host, can take the seat back")
+                return await self._change_seat(room, seat, {"level": None})
+            _check_level(level)
+            if person != room.row.host:
+                raise NotAllowed("only the host of the table can give a seat to a bot")
+            if sitting.kind in ("open", "invited"):
+                changed = {"kind": "bot", "level": level, "name": _name_for(room.row.seats)}
+                return await self._change_seat(room, seat, changed)
+            if sitting.kind == "bot" or sitting.person is None:
+                raise NotAllowed("a bot sits there already")
+            if sitting.person != person and self.hub.away_for(id, sitting.person) < self.away:
+                raise NotAllowed(
+                    f"{sitting.name} is here, or was a moment ago; wait until they are away for {self.away:.0f} seconds"
+                )
+            return await self._change_seat(room, seat, {"level": level})
+
+    # --- answers ------------------------------------------------------------------------------------
+
+    async def act(self, id: str, person: str, version: int, answer: int | str, seat: int | None = None) -> Room:
+        """A person answers the question."""
+        async with self._held(id, person) as room:
+            if not room.row.seats_of(person):
+                raise NotAllowed("you do not sit at this table")
+            if version != room.row.version:
+                raise Conflict("the table has gone on since: look at it again")
+            actor = self._actor(room, person, seat)
+            await self._play(room, Given(action_of(answer).id, actor, person))
+            return room
+
+    def _actor(self, room: Room, person: str, seat: int | None) -> int:
+        """The seat a person answers for."""
+        mine = room.row.seats_of(person)
+        if room.row.stage == "waiting":
+            raise NotAllowed("the table waits until all seats are taken")
+        if room.row.stage == "over":
+            raise IllegalAction("the game is over")
+        if room.ended_early:
+            raise NotAllowed("this game was begun under other rules, and cannot be played on")
+        actor = room.match.actor
+        if actor not in mine or (seat is not None and seat != actor):
+            raise NotAllowed(f"it is not your turn: {room.row.seats[actor or 0].name} is to answer")
+        if room.bot_level(actor) is not None:
+            raise NotAllowed("a bot stands in for you: take your seat back first")
+        return actor
+
+    async def _play(self, room: Room, one: Given) -> None:
+        """Write an answer down and play it."""
+        after = room.match.copy()
+        after.play(one.action)
+        state = room.state(after)
+        if after.turn != room.match.turn:
+            state["turn_at"] = time.time()
+        row = room.row
+        await self._written(room, self.store.act, row.id, row.version, room.plies, one, state)
+        room.play(one)
+        room.row = replace(row, version=row.version + 1, plies=room.plies, touched=time.time(), **state)
+        if not room.bot_level(one.seat):
+            room.hurry = False
+        self._told(room)
+
+    async def _written(self, room: Room, change: Any, *arguments: Any, **more: Any) -> None:
+        """Write a change down; if the table has gone on in another process, read it again."""
+        try:
+            await asyncio.to_thread(change, *arguments, **more)
+        except Stale:
+            id = room.row.id
+            self._rooms[id] = await asyncio.to_thread(self._load, id)
+            self._told(self._rooms[id])
+            raise Conflict("the table has gone on since: look at it again") from None
+        except BaseException:
+            self._rooms.pop(room.row.id, None)  # nobody knows what was written: read it again
+            raise
+
+    async def take_back(self, id: str, person: str, version: int) -> Room:
+        """Take one's last answer back."""
+        async with self._held(id, person) as room:
+            if version != room.row.version:
+                raise Conflict("the table has gone on since: look at it again")
+            plies = room.take_back_to(person)
+            if plies is None:
+                raise NotAllowed(
+                    "nothing can be taken back now: only answers of your own turn, until something hidden came to light, "
+                    "and, where nobody but bots plays against you and the table allows it, earlier ones"
+                )
+            row, after = room.row, room.at(plies)
+            state = room.state(after) | {"turn_at": time.time()}
+            await self._written(room, self.store.take_back, row.id, row.version, plies, state)
+            room.back_to(plies)
+            room.row = replace(row, version=row.version + 1, plies=plies, **state)
+            self._told(room)
+            return room
+
+    async def hint(self, id: str, person: str) -> Action:
+        """What the strongest bot would do."""
+        room = await self.room(id, person)
+        seat = room.eyes_of(person)
+        if not room.acts(person, seat):
+            raise NotAllowed("a hint is for who is to answer")
+        assert seat is not None
+        version = room.row.version
+        if self._hints.get(id, (0,))[0] != version:
+            answer = await self.thinkers.answer(f"hint/{id}", room.match.known(seat), STRONGEST)
+            self._hints[id] = version, ACTIONS[answer]
+        return self._hints[id][1]
+
+    def hint_for(self, room: Room) -> Action | None:
+        """The hint that was asked for, while the question is the same."""
+        version, action = self._hints.get(room.row.id, (0, None))
+        return action if version == room.row.version else None
+
+    async def hurry(self, id: str, person: str) -> None:
+        """Bots answer at once until a person is to answer."""
+        room = await self.room(id, person)
+        if not room.row.seats_of(person) and room.row.host != person:
+            raise NotAllowed("only who sits at the table can hurry its bots")
+        room.hurry = True
+
+    async def rematch(self, id: str, person: str, name: str) -> TableRow:
+        """The same people again, each one seat further."""
+        async with self._held(id, person) as room:
+            row = room.row
+            if row.rematch:
+                return (await self.room(row.rematch, person)).row
+            if row.stage != "over":
+                raise NotAllowed("a rematch is for when the game is over")
+            if person != row.host and person not in room.persons():
+                raise NotAllowed("only who sat at the table can ask for a rematch")
+            moved = [row.seats[(seat + 1) % len(row.seats)] for seat in range(len(row.seats))]
+            sitting = [replace(one, seat=seat) for seat, one in enumerate(moved)]
+            options = {key: value for key, value in row.options.items() if key not in ("seed", "start")}
+            names = [seat.name for seat in sitting]
+            match = century.game(row.game).new(players=len(sitting), names=names, interpreted=True, **options)
+            options["seed"] = match.options.seed
+            host_name = next((seat.name for seat in row.seats if seat.person == row.host), name)
+            new = await self._new(row.host, host_name, match, options, sitting, row.private, row.takebacks, row.clock)
+            await self._written(room, self.store.change, id, row.version, {"rematch": new.id})
+            room.row = replace(row, version=row.version + 1, rematch=new.id)
+            self._told(room)
+            return new
+
+    # --- bots and clocks ----------------------------------------------------------------------------
+
+    def _machine(self, room: Room) -> tuple[int, str, str] | None:
+        """The seat that a machine is to answer for, its level, and in whose name; none if a person is to."""
+        actor = room.match.actor
+        if actor is None or room.row.stage != "playing" or room.ended_early:
+            return None
+        level = room.bot_level(actor)
+        if level:
+            alone = not room.persons()
+            return None if alone and not self.hub.has_listeners(room.row.id) else (actor, level, f"bot:{level}")
+        if room.row.clock and time.time() > room.row.turn_at + room.row.clock:
+            return actor, STAND_IN, "clock"
+        return None
+
+    def _wake(self, room: Room) -> None:
+        """Let bots answer, if one is to."""
+        id = room.row.id
+        if id not in self._bots and self._machine(room):
+            self._bots[id] = asyncio.create_task(self._answer_for_bots(id))
+
+    def watched(self, room: Room) -> None:
+        """Somebody has come to watch: bots that play among themselves go on."""
+        self._wake(room)
+
+    async def _answer_for_bots(self, id: str) -> None:
+        try:
+            while await self._one_answer(id):
+                pass
+        finally:
+            del self._bots[id]
+
+    async def _one_answer(self, id: str) -> bool:
+        """One answer of a bot; false when nobody is to answer but people."""
+        async with self._lock(id):
+            room = await self._loaded(id)
+        machine = self._machine(room)
+        if machine is None:
+            return False
+        seat, level, by = machine
+        version, began = room.row.version, time.monotonic()
+        if not await asyncio.to_thread(self.store.claim_thinking, id, version, LEASE):
+            await asyncio.sleep(1.0)  # another process is at it
+            await self.heard(id)
+            return True
+        try:
+            answer = await self.thinkers.answer(id, room.match.known(seat), level)
+            fresh = not room.told or room.told[-1].turn != room.match.turn
+            await self._wait(room, (0.9 if fresh else 0.5) * self.pace - (time.monotonic() - began))
+            async with self._lock(id):
+                room = await self._loaded(id)
+                if room.row.version == version:
+                    await self._play(room, Given(answer, seat, by))
+        except Conflict:
+            pass
+        finally:
+            await asyncio.to_thread(self.store.end_thinking, id)
+        return True
+
+    async def _wait(self, room: Room, seconds: float) -> None:
+        """The time a person would take, unless somebody is in a hurry."""
+        until = time.monotonic() + seconds
+        while not room.hurry and time.monotonic() < until:
+            await asyncio.sleep(min(0.05, max(0.0, until - time.monotonic())))
+
+    async def _tick(self) -> None:
+        """Look at the clocks."""
+        while True:
+            await asyncio.sleep(0.5)
+            for room in list(self._rooms.values()):
+                if room.row.clock and room.row.stage == "playing":
+                    self._wake(room)
+
+
+def _check_level(level: str) -> None:
+    if level not in LEVELS:
+        raise unknown("level", level, LEVELS)
+
+
+def _seated(person: str, name: str, seats: Sequence[Mapping[str, Any]]) -> list[SeatRow]:
+    """Who sits where at a new table."""
+    found: list[SeatRow] = []
+    names = iter(BOT_NAMES)
+    for number, seat in enumerate(seats):
+        kind, called = seat["kind"], seat.get("name") or ""
+        if kind == "me":
+            found.append(SeatRow(number, "person", person, called or name, None))
+        elif kind == "screen":
+            found.append(SeatRow(number, "person", person, called or f"{name} {number + 1}"[:40], None))
+        elif kind in ("friend", "open"):
+            found.append(SeatRow(number, "invited" if kind == "friend" else "open", None, called or "?", None))
+        elif kind == "bot":
+            level = seat.get("level") or "apprentice"
+            _check_level(level)
+            found.append(SeatRow(number, "bot", None, called or next(names), level))
+        else:
+            raise unknown("kind of seat", kind, ("me", "screen", "friend", "open", "bot"))
+    return found
+
+
+def _name_for(seats: Sequence[SeatRow]) -> str:
+    """A name that no bot at the table has."""
+    taken = {seat.name for seat in seats}
+    return next(name for name in BOT_NAMES if name not in taken)
+
+
+def _actors(match: Match) -> list[int]:
+    """Who gave each answer of a match."""
+    again = Match(match.game, match.options, match.catalogue, interpreted=True)
+    found = []
+    for action in match.history:
+        assert again.actor is not None
+        found.append(again.actor)
+        again.play(action)
+    return found

@@ -1,0 +1,234 @@
+"""The pages: lobby, table, replay and rules. The server draws, the page knows no rule."""
+
+import asyncio
+import re
+import time
+from dataclasses import dataclass
+from functools import cache
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Query, Request, Response
+from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse
+
+import century
+from century.errors import CenturyError
+from century.players import LEVELS
+from century.rulebook import rules
+from century.web import api
+from century.web.api import TableId, TheHall, ThePeople
+from century.web.drawing import draw, environment
+from century.web.hall import Hall
+from century.web.languages import LANGUAGES, best, translations
+from century.web.people import Person
+from century.web.rooms import Room
+from century.words import Said
+
+_RULE = re.compile(r"\*\*\S+ ?(.*?)\*\*\s*(.*)", re.DOTALL)
+
+router = APIRouter(default_response_class=HTMLResponse)
+
+
+@dataclass(frozen=True)
+class Visit:
+    """Who looks at a page, and in which language."""
+
+    request: Request
+    person: Person
+    name: str
+    language: str
+
+    def page(self, template: str, people: ThePeople, **context: Any) -> Response:
+        """A page from a template."""
+        text = (
+            environment(self.language)
+            .get_template(template)
+            .render(
+                language=self.language,
+                languages=LANGUAGES,
+                person=self.person,
+                name=self.name,
+                path=self.request.url.path,
+                **context,
+            )
+        )
+        response = HTMLResponse(text, headers={"cache-control": "no-store"})
+        people.remember(self.request, response, self.person)
+        return response
+
+
+def language_of(request: Request) -> str:
+    """The language to answer in: the one chosen, else what the browser likes best."""
+    return best(request.headers.get("accept-language", ""), request.cookies.get("language"))
+
+
+async def visiting(request: Request, people: ThePeople) -> Visit:
+    """Who looks."""
+    person = people.visitor(request)
+    name = await asyncio.to_thread(people.name, person)
+    return Visit(request, person, name, language_of(request))
+
+
+AVisit = Annotated[Visit, Depends(visiting)]
+
+
+def told(request: Request, error: CenturyError) -> str:
+    """What an error says, in the language of who asks."""
+    said = error.args[0] if error.args else ""
+    translate = translations(language_of(request)).gettext
+    return said.told(translate) if isinstance(said, Said) else translate(str(said))
+
+
+def error(request: Request, status: int, why: str) -> Response:
+    """A page, or for the API a JSON, that says what is wrong."""
+    if request.url.path.startswith("/api/") or "text/html" not in request.headers.get("accept", ""):
+        return JSONResponse({"error": why}, status)
+    language = language_of(request)
+    text = environment(language).get_template("error.html").render(
+        language=language, languages=LANGUAGES, status=status, why=why, path="/", person=None, name=""
+    )
+    return HTMLResponse(text, status)
+
+
+@router.get("/")
+async def lobby(visit: AVisit, hall: TheHall, people: ThePeople) -> Response:
+    """Choose a game, go on with one, sit down or watch."""
+    mine, waiting, watching = await asyncio.gather(
+        asyncio.to_thread(hall.store.mine, visit.person.id),
+        asyncio.to_thread(hall.store.open),
+        asyncio.to_thread(hall.store.watchable),
+    )
+    ours = {row.id for row in mine}
+    return visit.page(
+        "lobby.html",
+        people,
+        games=api.games_shown(),
+        levels=LEVELS,
+        mine=[api.shown(row, visit.person) for row in mine],
+        open_tables=[api.shown(row, visit.person) for row in waiting if row.id not in ours],
+        watch_tables=[api.shown(row, visit.person) for row in watching if row.id not in ours],
+    )
+
+
+@router.get("/join")
+async def join(visit: AVisit, people: ThePeople) -> Response:
+    """Where invitations lead; the secret stands behind the # and is sent by the page itself."""
+    return visit.page("join.html", people)
+
+
+@router.get("/t/{id}")
+async def table(id: TableId, visit: AVisit, hall: TheHall, people: ThePeople) -> Response:
+    """A table."""
+    room = await hall.room(id, visit.person.id)
+    return visit.page("table.html", people, **await _table(hall, room, visit))
+
+
+@router.get("/t/{id}/part")
+async def part(id: TableId, visit: AVisit, hall: TheHall, people: ThePeople) -> Response:
+    """What changes on the page of a table."""
+    room = await hall.room(id, visit.person.id)
+    return visit.page("table_part.html", people, **await _table(hall, room, visit))
+
+
+async def _table(hall: Hall, room: Room, visit: Visit) -> dict[str, Any]:
+    person = visit.person.id
+    seen = room.seen(person, hall.hub.here(room.row.id), hint=hall.hint_for(room))
+    row = room.row
+    waiting = [seat for seat in row.seats if seat.kind in ("open", "invited")]
+    away = [
+        seat
+        for seat in row.seats
+        if row.host == person and row.stage == "playing" and seat.person and seat.person != person
+        if seat.level is None and hall.hub.away_for(row.id, seat.person) >= hall.away
+    ]
+    left = row.turn_at + row.clock - time.time() if row.clock and row.stage == "playing" else None
+    return {
+        "table": api.shown(row, visit.person),
+        "seen": seen,
+        "drawn": draw(seen, visit.language),
+        "waiting": waiting,
+        "can_sit": not row.seats_of(person) and any(seat.kind == "open" for seat in waiting),
+        "away": away,
+        "relieved": [seat for seat in row.seats if seat.person == person and seat.level is not None],
+        "left": left and max(0.0, round(left, 1)),
+        "getting_ready": _getting_ready(hall, room),
+        "may_know": row.stage == "over" or room.is_solo(person),
+        "levels": LEVELS,
+        "plies": room.plies,
+    }
+
+
+def _getting_ready(hall: Hall, room: Room) -> bool:
+    """Whether the bots of a table have to be compiled first."""
+    bots = any(seat.level for seat in room.row.seats)
+    return bots and room.row.stage == "playing" and not hall.thinkers.is_warm(room.row.game)
+
+
+@router.get("/t/{id}/replay")
+async def replay(
+    id: TableId, visit: AVisit, hall: TheHall, people: ThePeople, ply: Annotated[int, Query(ge=0, le=1_000_000)] = 0
+) -> Response:
+    """A game from its first turn to its last."""
+    room = await hall.room(id, visit.person.id)
+    return visit.page("replay.html", people, **_position(hall, room, visit, ply), levels=LEVELS)
+
+
+@router.get("/t/{id}/replay/part")
+async def replay_part(
+    id: TableId, visit: AVisit, hall: TheHall, people: ThePeople, ply: Annotated[int, Query(ge=0, le=1_000_000)] = 0
+) -> Response:
+    """One position of a game."""
+    room = await hall.room(id, visit.person.id)
+    return visit.page("replay_part.html", people, **_position(hall, room, visit, ply))
+
+
+def _position(hall: Hall, room: Room, visit: Visit, ply: int) -> dict[str, Any]:
+    ply = min(ply, room.plies)
+    seen = room.seen(visit.person.id, hall.hub.here(room.row.id), plies=ply)
+    starts = [len(turn.history) for turn in room.turns] + [room.plies]
+    return {
+        "table": api.shown(room.row, visit.person),
+        "drawn": draw(seen, visit.language),
+        "ply": ply,
+        "plies": room.plies,
+        "turns": starts,
+        "may_know": room.row.stage == "over" or room.is_solo(visit.person.id),
+        "ended_early": room.ended_early,
+    }
+
+
+# --- rules ----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Section:
+    """A chapter of a digest, with its rules."""
+
+    title: str
+    rules: list[tuple[str, str, str]]  # number, title and text
+
+
+@cache
+def digest(game: str) -> list[Section]:
+    """The rules of a game by chapter; those of a combination with the rules it refers to."""
+    letters = century.game(game).letters
+    found: dict[str, Section] = {}
+    for rule in rules().values():
+        if rule.number.startswith(letters + "-"):
+            section = found.setdefault(rule.section, Section(rule.section, []))
+            title, text = _RULE.fullmatch(rule.text).groups()  # type: ignore[union-attr]
+            section.rules.append((rule.number, title, text.replace("**", "")))
+    return list(found.values())
+
+
+@router.get("/rules")
+async def all_rules() -> Response:
+    """The rules of the first game, with links to the others."""
+    return RedirectResponse(f"/rules/{century.games()[0]}")
+
+
+@router.get("/rules/{game}")
+async def rules_page(game: str, visit: AVisit, people: ThePeople, part: bool = False) -> Response:
+    """The rules of a game, on a page or beside a table."""
+    chosen = century.game(game[:40])
+    template = "rules_part.html" if part else "rules.html"
+    return visit.page(template, people, game=chosen, sections=digest(chosen.name), games=api.games_shown())

@@ -1,0 +1,64 @@
+"""What a server is started with: from the command line, and from the environment."""
+
+import os
+import secrets
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from century.errors import CenturyError
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What a server is started with."""
+
+    database: str
+    secret: bytes
+    pace: float = 1.0  # 0: bots answer at once
+    processes: int | None = None  # for bots
+    moves_a_second: float = 20.0  # changes that one person, or one address without a person, may ask for
+    tables_a_minute: float = 30.0
+    away: float = 60.0  # seconds after which a seat can be given to a bot
+    warm_up: str | None = None  # a game whose bots get ready at once
+
+    @classmethod
+    def from_environment(cls, environment: Mapping[str, str] = os.environ) -> "Settings":
+        """DATABASE_URL, or a file among the person's data; CENTURY_SECRET, or a file beside it."""
+        home = _data_folder(environment)
+        return cls(
+            database=environment.get("DATABASE_URL") or f"sqlite:///{home / 'tables.sqlite'}",
+            secret=_secret(home, environment.get("CENTURY_SECRET")),
+        )
+
+
+def _data_folder(environment: Mapping[str, str]) -> Path:
+    if chosen := environment.get("CENTURY_DATA"):
+        return Path(chosen)
+    if sys.platform == "win32":
+        return Path(environment.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "century"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "century"
+    return Path(environment.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "century"
+
+
+def _secret(home: Path, given: str | None) -> bytes:
+    """The key that signs cookies and invitations: the same after every start."""
+    if given is not None:
+        if len(given) < 16:
+            raise CenturyError("CENTURY_SECRET is too short: at least 16 characters, such as 32 random ones")
+        return given.encode()
+    path = home / "secret"
+    try:
+        home.mkdir(parents=True, exist_ok=True)
+        try:
+            with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+                file.write(secrets.token_hex(32))
+        except FileExistsError:
+            pass
+        return path.read_bytes()
+    except OSError as error:
+        raise CenturyError(
+            f"{home}: cannot be written ({error.strerror}); name another folder with CENTURY_DATA"
+        ) from error

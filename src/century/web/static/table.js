@@ -1,0 +1,274 @@
+// The page of a table: answers go to the server, and what the server has drawn is shown. No rule is known here.
+import { ask, say, toast, tried } from "./ask.js";
+
+const content = document.getElementById("content");
+const id = content.dataset.table;
+const api = `/api/v1/tables/${id}`;
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+let loading = null; // the fetch that is under way
+let again = false; // whether something has changed since it began
+let busy = false; // whether an answer is under way
+
+const part = () => document.getElementById("part");
+const version = () => Number(part().dataset.version);
+const main = () => document.getElementById("table");
+
+// --- what is shown --------------------------------------------------------------------------------
+
+async function refresh() {
+  if (loading) {
+    again = true;
+    return loading;
+  }
+  loading = (async () => {
+    do {
+      again = false;
+      const response = await fetch(`/t/${id}/part`);
+      if (response.ok) await show(await response.text());
+      else toast((await response.json().catch(() => ({}))).error || response.statusText);
+    } while (again);
+  })();
+  try {
+    await loading;
+  } finally {
+    loading = null;
+  }
+}
+
+async function show(html) {
+  const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("part");
+  if (!fresh || Number(fresh.dataset.version) < version()) return;
+  const told = main().dataset.told;
+  const focus = place(document.activeElement);
+  const open = [...document.querySelectorAll("dialog[open]")].map((dialog) => dialog.id);
+  const change = () => {
+    part().replaceWith(document.adoptNode(fresh));
+    for (const name of open) {
+      const dialog = document.getElementById(name);
+      if (dialog && !dialog.open) dialog.showModal();
+    }
+    refocus(focus);
+    furnish();
+  };
+  if (document.startViewTransition && !calm.matches && document.visibilityState === "visible") {
+    const names = nameMoving(document);
+    nameMoving(fresh);
+    const transition = document.startViewTransition(change);
+    await transition.finished.catch(() => {});
+    for (const element of [...names, ...document.querySelectorAll("[data-move]")]) element.style.viewTransitionName = "";
+  } else {
+    change();
+  }
+  const now = main();
+  if (now.dataset.told && now.dataset.told !== told) say(now.dataset.told);
+  if (now.dataset.question && mayAnswer()) say(now.dataset.question);
+  document.title = (mayAnswer() ? "● " : "") + document.title.replace(/^● /, "");
+}
+
+function nameMoving(within) {
+  const named = [...within.querySelectorAll("[data-move]")];
+  for (const element of named) element.style.viewTransitionName = element.dataset.move.replace(/[^\w-]/g, "_");
+  return named;
+}
+
+function place(element) {
+  if (!element || !part().contains(element)) return null;
+  return { action: element.dataset.action, does: element.dataset.do, had: true };
+}
+
+function refocus(place) {
+  if (!place) return;
+  const same =
+    (place.action && part().querySelector(`[data-action="${CSS.escape(place.action)}"]`)) ||
+    (place.does && part().querySelector(`[data-do="${CSS.escape(place.does)}"]`)) ||
+    part().querySelector("[data-action]") ||
+    part().querySelector(".question h2, .question");
+  if (same) {
+    if (same.tabIndex < 0) same.tabIndex = -1;
+    same.focus({ preventScroll: true });
+  }
+}
+
+const mayAnswer = () => Boolean(part().querySelector("[data-action]"));
+
+// --- what the page adds to what was drawn -----------------------------------------------------------
+
+let invitations = null;
+let deadline = 0; // of the turn, by the clock of this machine
+
+async function furnish() {
+  const fields = part().querySelectorAll("[data-invitation]");
+  if (fields.length) {
+    invitations ??= await ask("GET", `${api}/invitations`).catch(() => ({}));
+    for (const field of fields) {
+      const secret = invitations[field.dataset.invitation];
+      if (secret) field.value = `${location.origin}/join#${id}.${secret}`;
+    }
+  }
+  for (const link of part().querySelectorAll('[data-link="replay"]')) link.href = `/t/${id}/replay`;
+  deadline = Date.now() + 1000 * Number(part().dataset.left);
+  tick();
+}
+
+function tick() {
+  const clock = document.getElementById("clock");
+  if (!clock) return;
+  const left = Math.max(0, Math.round((deadline - Date.now()) / 1000));
+  clock.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+  clock.classList.toggle("soon", left <= 10);
+}
+setInterval(tick, 500);
+
+// --- what people do -----------------------------------------------------------------------------------
+
+async function answer(action) {
+  if (busy) return;
+  busy = true;
+  content.classList.add("busy");
+  try {
+    await ask("POST", `${api}/actions`, { action: Number(action), version: version() });
+    await refresh();
+  } catch (error) {
+    toast(error.message);
+    if (error.status === 409) await refresh();
+  } finally {
+    busy = false;
+    content.classList.remove("busy");
+  }
+}
+
+const deeds = {
+  undo: () => ask("POST", `${api}/undo`, { version: version() }).then(refresh),
+  hurry: () => ask("POST", `${api}/hurry`),
+  scores: () => document.getElementById("scores")?.showModal(),
+  rematch: async () => location.assign(`/t/${(await ask("POST", `${api}/rematch`)).id}`),
+  hint: async () => {
+    content.classList.add("thinking");
+    try {
+      await ask("POST", `${api}/hint`);
+      await refresh();
+      part().querySelector(".hinted")?.focus();
+    } finally {
+      content.classList.remove("thinking");
+    }
+  },
+};
+
+content.addEventListener("click", (event) => {
+  const target = event.target.closest(
+    "[data-action], [data-why], [data-do], [data-copy], [data-sit], [data-bot], [data-back]",
+  );
+  if (!target || target.getAttribute("aria-disabled") === "true" && !target.dataset.why) return;
+  const data = target.dataset;
+  if (data.action) answer(data.action);
+  else if (data.why) toast(data.why);
+  else if (data.do) tried(deeds[data.do] || (() => {}));
+  else if (data.copy) copy(data.copy);
+  else if (data.sit) tried(() => ask("POST", `${api}/seats`, { seat: Number(data.sit) }).then(refresh));
+  else if (data.bot) tried(() => ask("PUT", `${api}/seats/${data.bot}/bot`, { level: "apprentice" }).then(refresh));
+  else if (data.back) tried(() => ask("PUT", `${api}/seats/${data.back}/bot`, { level: null }).then(refresh));
+});
+
+async function copy(seat) {
+  const field = part().querySelector(`[data-invitation="${seat}"]`);
+  field.select();
+  await navigator.clipboard?.writeText(field.value).catch(() => document.execCommand("copy"));
+  const button = part().querySelector(`[data-copy="${seat}"]`);
+  button.classList.add("done");
+}
+
+// --- keys ----------------------------------------------------------------------------------------------
+
+const lit = () => [...part().querySelectorAll("[data-action]")].filter((element) => element.getClientRects().length);
+
+function walk(step) {
+  const places = lit();
+  if (!places.length) return;
+  const at = places.indexOf(document.activeElement);
+  places[(at + step + places.length) % places.length].focus();
+}
+
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.target.closest("input, select, textarea, dialog")) return;
+  const focused = event.target.closest("[data-action], [data-why]");
+  if (focused && (event.key === "Enter" || event.key === " ") && focused.tagName !== "BUTTON") {
+    event.preventDefault();
+    focused.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    return;
+  }
+  const byKey = /^[1-9]$/.test(event.key) && part().querySelector(`[data-key="${event.key}"][data-action]`);
+  if (byKey) answer(byKey.dataset.action);
+  else if (event.key === "ArrowRight" || event.key === "ArrowDown") walk(1);
+  else if (event.key === "ArrowLeft" || event.key === "ArrowUp") walk(-1);
+  else if (event.key === "u") tried(deeds.undo);
+  else if (event.key === "h") tried(deeds.hint);
+  else if (event.key === "s") deeds.scores();
+  else if (event.key === "q") say(main().dataset.question || main().dataset.told || "");
+  else if (event.key === "r") showRules(focused?.dataset.rules);
+  else return;
+  event.preventDefault();
+});
+
+// --- rules -----------------------------------------------------------------------------------------------
+
+const rules = document.getElementById("rules");
+
+async function showRules(numbers) {
+  const holder = document.getElementById("rules-part");
+  if (!holder.children.length) {
+    const response = await fetch(`/rules/${content.dataset.game}?part=true`);
+    holder.innerHTML = await response.text();
+  }
+  if (!rules.open) rules.showModal();
+  for (const marked of holder.querySelectorAll(".marked")) marked.classList.remove("marked");
+  const wanted = (numbers || "").split(" ").filter(Boolean).map((number) => document.getElementById(`rule-${number}`));
+  const found = wanted.filter(Boolean);
+  for (const rule of found) rule.classList.add("marked");
+  found[0]?.scrollIntoView({ block: "center" });
+}
+
+document.querySelector('[data-open="rules"]')?.addEventListener("click", () => showRules(lastRules()));
+content.addEventListener("contextmenu", (event) => {
+  const target = event.target.closest("[data-rules]");
+  if (!target) return;
+  event.preventDefault();
+  showRules(target.dataset.rules);
+});
+content.addEventListener("click", (event) => {
+  const target = event.target.closest("[data-show-rules]");
+  if (target) showRules(target.dataset.showRules);
+});
+
+function lastRules() {
+  const all = lit().map((element) => element.dataset.rules || "");
+  return [...new Set(all.join(" ").split(" "))].join(" ");
+}
+
+document.addEventListener("input", (event) => {
+  if (event.target.id === "rule-search") search(event.target.value.toLowerCase());
+});
+
+function search(words) {
+  for (const rule of document.querySelectorAll("#rules-part [data-rule]"))
+    rule.hidden = !rule.textContent.toLowerCase().includes(words);
+}
+
+// --- what others do ----------------------------------------------------------------------------------------
+
+function listen() {
+  const stream = new EventSource(`${api}/events`);
+  stream.addEventListener("change", (event) => {
+    if (JSON.parse(event.data).version > version()) refresh();
+  });
+  stream.addEventListener("presence", () => refresh());
+  stream.addEventListener("open", () => content.classList.remove("offline"));
+  stream.addEventListener("error", () => {
+    content.classList.add("offline");
+    if (stream.readyState === EventSource.CLOSED) setTimeout(listen, 2000);
+  });
+}
+
+furnish();
+listen();
+if (mayAnswer()) say(main().dataset.question || "");

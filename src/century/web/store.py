@@ -1,0 +1,291 @@
+"""The store: every change of a table is one transaction, in SQLite or in PostgreSQL.
+
+A change names the version of the table it was made for. If the table has gone on since, nothing changes and `Stale` is
+raised: a doubled or late request has no effect, and of two processes that answer for the same bot one does.
+"""
+
+import hashlib
+import secrets
+import threading
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql, sqlite
+
+from century.web.schema import actions, people, seats, tables, tokens
+
+LISTED = 30  # tables in a list of the lobby
+
+
+class Stale(Exception):
+    """The table has gone on since."""
+
+
+@dataclass(frozen=True)
+class SeatRow:
+    """Who sits on a seat, as it is kept."""
+
+    seat: int
+    kind: str
+    person: str | None
+    name: str
+    level: str | None
+
+
+@dataclass(frozen=True)
+class TableRow:
+    """A table, as it is kept, without its actions."""
+
+    id: str
+    game: str
+    options: dict[str, Any]
+    rules: str
+    host: str
+    made: float
+    touched: float
+    version: int
+    plies: int
+    actor: int | None
+    stage: str
+    private: bool
+    takebacks: bool
+    clock: int | None
+    turn_at: float
+    result: dict[str, Any] | None
+    rematch: str | None
+    seats: tuple[SeatRow, ...]
+
+    def seats_of(self, person: str) -> list[int]:
+        """The seats that a person sits on."""
+        return [seat.seat for seat in self.seats if seat.person == person]
+
+
+@dataclass(frozen=True)
+class Given:
+    """An answer to be written down."""
+
+    action: int
+    seat: int
+    by: str
+
+
+class Store:
+    """The database behind the page."""
+
+    def __init__(self, url: str) -> None:
+        """Open a database; `migrate` makes or updates its tables."""
+        self.url = sa.make_url(url)
+        if self.url.drivername in ("postgresql", "postgres"):
+            self.url = self.url.set(drivername="postgresql+psycopg")
+        self.is_sqlite = self.url.get_backend_name() == "sqlite"
+        if self.is_sqlite and self.url.database and self.url.database != ":memory:":
+            Path(self.url.database).parent.mkdir(parents=True, exist_ok=True)
+        self.engine = sa.create_engine(self.url, **({} if self.is_sqlite else {"pool_size": 10, "pool_pre_ping": True}))
+        self._one_writer = threading.Lock() if self.is_sqlite else None
+        if self.is_sqlite:
+            sa.event.listen(self.engine, "connect", _prepare_sqlite)
+
+    def close(self) -> None:
+        """Close all connections."""
+        self.engine.dispose()
+
+    def migrate(self) -> None:
+        """Bring the tables of the database to this version."""
+        from alembic import command
+        from alembic.config import Config
+
+        config = Config()
+        config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+        with self.engine.begin() as connection:
+            if not self.is_sqlite:  # several processes may start at once
+                connection.execute(sa.text("SELECT pg_advisory_xact_lock(1404)"))
+            config.attributes["connection"] = connection
+            command.upgrade(config, "head")
+
+    def _writing(self) -> AbstractContextManager[Any]:
+        return self._one_writer or nullcontext()
+
+    # --- people -----------------------------------------------------------------------------------
+
+    def name_of(self, person: str) -> str | None:
+        """The name of a person, if one is known."""
+        with self.engine.connect() as db:
+            return db.scalar(sa.select(people.c.name).where(people.c.id == person))
+
+    def keep_person(self, person: str, name: str) -> None:
+        """Write a person down, if they are not known yet."""
+        insert = sqlite.insert if self.is_sqlite else postgresql.insert
+        row = insert(people).values(id=person, name=name, made=time.time())
+        with self._writing(), self.engine.begin() as db:
+            db.execute(row.on_conflict_do_nothing())
+
+    def rename(self, person: str, name: str) -> list[str]:
+        """Give a person another name, also where they play on one seat; returns these tables."""
+        self.keep_person(person, name)
+        once = sa.select(seats.c.table).where(seats.c.person == person).group_by(seats.c.table)
+        playing = sa.select(tables.c.id).where((tables.c.stage != "over") & tables.c.id.in_(once.having(_one())))
+        with self._writing(), self.engine.begin() as db:
+            db.execute(sa.update(people).where(people.c.id == person).values(name=name))
+            found = list(db.scalars(playing))
+            db.execute(sa.update(seats).where((seats.c.person == person) & seats.c.table.in_(found)).values(name=name))
+            db.execute(sa.update(tables).where(tables.c.id.in_(found)).values(version=tables.c.version + 1))
+            for id in found:
+                self._tell(db, id)
+        return found
+
+    def new_token(self, person: str) -> str:
+        """A new token of a person; the old ones are no longer valid."""
+        token = secrets.token_urlsafe(24)
+        with self._writing(), self.engine.begin() as db:
+            db.execute(sa.delete(tokens).where(tokens.c.person == person))
+            db.execute(sa.insert(tokens).values(hash=_digest(token), person=person, made=time.time()))
+        return token
+
+    def person_with(self, token: str) -> str | None:
+        """The person that a token belongs to."""
+        with self.engine.connect() as db:
+            return db.scalar(sa.select(tokens.c.person).where(tokens.c.hash == _digest(token)))
+
+    # --- tables -----------------------------------------------------------------------------------
+
+    def create(
+        self,
+        table: Mapping[str, Any],
+        sitting: Sequence[SeatRow],
+        given: Iterable[Given] = (),
+    ) -> str:
+        """A new table with its seats, and the answers it begins with; returns its id."""
+        id, now = secrets.token_urlsafe(12), time.time()
+        begun = list(given)
+        row = {
+            "id": id,
+            "made": now,
+            "touched": now,
+            "turn_at": now,
+            "version": 1,
+            "plies": len(begun),
+            "thinking_until": 0.0,
+            **table,
+        }
+        with self._writing(), self.engine.begin() as db:
+            db.execute(sa.insert(tables).values(row))
+            db.execute(sa.insert(seats), [{"table": id, **vars(seat)} for seat in sitting])
+            if begun:
+                db.execute(
+                    sa.insert(actions),
+                    [{"table": id, "ply": ply, "at": now, **vars(one)} for ply, one in enumerate(begun)],
+                )
+        return id
+
+    def table(self, id: str) -> TableRow | None:
+        """A table by its id."""
+        found = self._tables(tables.c.id == id)
+        return found[0] if found else None
+
+    def answers(self, id: str) -> list[Given]:
+        """The answers given at a table, in order."""
+        query = sa.select(actions.c.action, actions.c.seat, actions.c.by).where(actions.c.table == id)
+        with self.engine.connect() as db:
+            return [Given(*row) for row in db.execute(query.order_by(actions.c.ply))]
+
+    def mine(self, person: str) -> list[TableRow]:
+        """The tables at which a person sits or which are theirs, those in play first, then the latest."""
+        sits = sa.select(seats.c.table).where(seats.c.person == person)
+        return self._tables(tables.c.id.in_(sits) | (tables.c.host == person), tables.c.stage == "over")
+
+    def open(self) -> list[TableRow]:
+        """Tables that anybody may sit down at."""
+        free = sa.select(seats.c.table).where(seats.c.kind == "open")
+        return self._tables((tables.c.stage == "waiting") & ~tables.c.private & tables.c.id.in_(free))
+
+    def watchable(self) -> list[TableRow]:
+        """Tables in play that anybody may watch."""
+        return self._tables((tables.c.stage == "playing") & ~tables.c.private)
+
+    def _tables(self, where: Any, *order: Any) -> list[TableRow]:
+        kept = [column for column in tables.c if column.name != "thinking_until"]
+        query = sa.select(*kept).where(where).order_by(*order, tables.c.touched.desc()).limit(LISTED)
+        with self.engine.connect() as db:
+            rows = [dict(row._mapping) for row in db.execute(query)]
+            sitting: dict[str, list[SeatRow]] = {row["id"]: [] for row in rows}
+            chosen = sa.select(seats).where(seats.c.table.in_(sitting)).order_by(seats.c.seat)
+            for table, *values in db.execute(chosen):
+                sitting[table].append(SeatRow(*values))
+        return [TableRow(**row, seats=tuple(sitting[row["id"]])) for row in rows]
+
+    # --- changes ----------------------------------------------------------------------------------
+
+    def act(self, id: str, version: int, ply: int, given: Given, state: Mapping[str, Any]) -> None:
+        """Write an answer down, with what the table is like after it."""
+        now = time.time()
+        with self._writing(), self.engine.begin() as db:
+            self._go_on(db, id, version, {"plies": ply + 1, **state})
+            db.execute(sa.insert(actions).values(table=id, ply=ply, at=now, **vars(given)))
+            self._tell(db, id)
+
+    def take_back(self, id: str, version: int, plies: int, state: Mapping[str, Any]) -> None:
+        """Keep only so many answers."""
+        with self._writing(), self.engine.begin() as db:
+            self._go_on(db, id, version, {"plies": plies, **state})
+            db.execute(sa.delete(actions).where((actions.c.table == id) & (actions.c.ply >= plies)))
+            self._tell(db, id)
+
+    def change(
+        self, id: str, version: int, state: Mapping[str, Any], seat: int | None = None, **changed: str | None
+    ) -> None:
+        """Change something about a table, or about one of its seats."""
+        with self._writing(), self.engine.begin() as db:
+            self._go_on(db, id, version, state)
+            if seat is not None:
+                where = (seats.c.table == id) & (seats.c.seat == seat)
+                db.execute(sa.update(seats).where(where).values(**changed))
+            self._tell(db, id)
+
+    def _go_on(self, db: sa.Connection, id: str, version: int, state: Mapping[str, Any]) -> None:
+        done = db.execute(
+            sa.update(tables)
+            .where((tables.c.id == id) & (tables.c.version == version))
+            .values(version=version + 1, touched=time.time(), **state)
+        )
+        if done.rowcount != 1:
+            raise Stale
+
+    def _tell(self, db: sa.Connection, id: str) -> None:
+        """Other processes hear of the change when it is committed."""
+        if not self.is_sqlite:
+            db.execute(sa.text("SELECT pg_notify('century', :id)"), {"id": id})
+
+    def claim_thinking(self, id: str, version: int, seconds: float) -> bool:
+        """Whether this process is the one to think for the bots of a table, for so long."""
+        if self.is_sqlite:
+            return True  # there is no other process
+        now = time.time()
+        where = (tables.c.id == id) & (tables.c.version == version) & (tables.c.thinking_until < now)
+        with self._writing(), self.engine.begin() as db:
+            return db.execute(sa.update(tables).where(where).values(thinking_until=now + seconds)).rowcount == 1
+
+    def end_thinking(self, id: str) -> None:
+        """The bots of a table have answered."""
+        if self.is_sqlite:
+            return
+        with self._writing(), self.engine.begin() as db:
+            db.execute(sa.update(tables).where(tables.c.id == id).values(thinking_until=0.0))
+
+
+def _one() -> Any:
+    return sa.func.count() == 1
+
+
+def _digest(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def _prepare_sqlite(connection: Any, _record: Any) -> None:
+    """Readers do not wait for writers, and what is committed stays, whatever happens to the machine."""
+    for setting in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
+        connection.execute(f"PRAGMA {setting}")

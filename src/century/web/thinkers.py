@@ -1,0 +1,111 @@
+"""Bots think in processes of their own, so that nobody waits for them, and compiling stops nobody."""
+
+import asyncio
+import multiprocessing
+import os
+import signal
+import threading
+from collections import OrderedDict
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import Any
+
+import numpy as np
+
+import century
+from century.engine.actions import ACTIONS
+from century.engine.view import Known
+from century.players import Player, player
+
+REMEMBERED = 48  # players that a process keeps, with the plans and trees they have in mind
+
+_players: OrderedDict[tuple[str, int, str], Player] = OrderedDict()
+
+
+class Thinkers:
+    """Processes that answer for bots. The same bot always thinks in the same process, where it has its plans."""
+
+    def __init__(self, processes: int | None = None) -> None:
+        """So many processes, else one for each core but one."""
+        self._count = processes or max(1, (os.cpu_count() or 2) - 1)
+        self._pools: dict[int, ProcessPoolExecutor] = {}
+        self._warm: set[str] = set()
+
+    def is_warm(self, game: str) -> bool:
+        """Whether bots of a game have answered before, so that nothing has to be compiled."""
+        return game in self._warm
+
+    async def answer(self, table: str, known: Known, spec: str) -> int:
+        """The answer of a player to what its seat knows."""
+        where = hash((table, known.seat)) % self._count
+        job = (
+            (table, known.seat, spec),
+            known.game.name,
+            known.catalogue.overlay,
+            known.state.tobytes(),
+            tuple(action.id for action in known.actions),
+        )
+        for _ in range(2):  # a process that has died is started again
+            try:
+                chosen = await asyncio.get_running_loop().run_in_executor(self._pool(where), _answer, *job)
+                self._warm.add(known.game.name)
+                return chosen
+            except BrokenProcessPool:
+                self._pools.pop(where).shutdown(wait=False)
+        return known.actions[0].id
+
+    async def warm_up(self, game: str) -> None:
+        """Have everything compiled that bots of a game need."""
+        if game not in self._warm:
+            match = century.game(game).new(players=2, seed=1, interpreted=True)
+            assert match.actor is not None
+            for spec in ("novice", "master:2"):
+                await self.answer("warm-up", match.known(match.actor), spec)
+
+    def close(self) -> None:
+        """End the processes."""
+        for pool in self._pools.values():
+            for process in list(getattr(pool, "_processes", {}).values()):
+                process.terminate()
+            pool.shutdown(wait=False, cancel_futures=True)
+        self._pools.clear()
+
+    def _pool(self, where: int) -> ProcessPoolExecutor:
+        if where not in self._pools:
+            spawned = multiprocessing.get_context("spawn")
+            self._pools[where] = ProcessPoolExecutor(1, mp_context=spawned, initializer=_begin)
+        return self._pools[where]
+
+
+def _begin() -> None:
+    """Ctrl-C is for the server, people come first, and without its server a process ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(5)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent:
+        parent.join()
+        os._exit(1)
+
+
+def _answer(key: tuple[str, int, str], game: str, overlay: dict[str, Any], state: bytes, legal: Sequence[int]) -> int:
+    """Runs in a process of the thinkers."""
+    played = century.game(game)
+    array = np.frombuffer(state, played.state_type).copy()
+    catalogue = played.catalogue(overlay or None)
+    known = Known(played, catalogue, key[1], array, tuple(ACTIONS[id] for id in legal))
+    bot = _players.pop(key, None) or player(key[2], seed=_seed(key))
+    _players[key] = bot
+    while len(_players) > REMEMBERED:
+        _players.popitem(last=False)
+    return int(bot.answer(known).id)  # type: ignore[attr-defined]
+
+
+def _seed(key: tuple[str, int, str]) -> int:
+    """A seed that is the same in every process."""
+    return int.from_bytes("/".join(map(str, key)).encode(), "big") % 2**31
