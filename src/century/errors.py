@@ -5,9 +5,16 @@ import re
 from collections.abc import Iterable
 from difflib import get_close_matches
 
+from century.words import N_, say
+
 
 class CenturyError(ValueError):
     """The base of all errors that `century` raises for wrong input."""
+
+    @property
+    def said(self) -> str:
+        """Its text, which can be told in another language if it was said."""
+        return self.args[0] if self.args and isinstance(self.args[0], str) else str(self)
 
 
 class UnknownName(CenturyError):
@@ -39,7 +46,8 @@ def whole_number(what: str, value: object, least: int, most: int) -> int:
     except TypeError:
         number = None
     if number is None or isinstance(value, bool) or not least <= number <= most:
-        raise CenturyError(f"{what} is a whole number from {least} to {most}, not {value!r}")
+        text = N_("{what} is a whole number from {least} to {most}, not {value}")
+        raise CenturyError(say(text, what=what, least=least, most=most, value=repr(value)))
     return number
 
 
@@ -64,5 +72,7 @@ def unknown(kind: str, name: object, known: Iterable[str], among: Iterable[str] 
     """An error for a name that is not one of the known ones; it lists them, and names the one most like it."""
     names = list(known)
     close = get_close_matches(str(name), list(among or names), n=1)
-    hint = f" (did you mean {close[0]}?)" if close else ""
-    return UnknownName(f"no {kind} {str(name)!r}{hint}; there are: {', '.join(names)}")
+    text = N_("no {kind} {name}; there are: {known}")
+    if close:
+        text = N_("no {kind} {name} (did you mean {close}?); there are: {known}")
+    return UnknownName(say(text, kind=kind, name=repr(str(name)), close="".join(close), known=", ".join(names)))

@@ -9,6 +9,7 @@ import pytest
 
 PACKAGE = Path(__file__).parents[2] / "src" / "century"
 LAYERS = [
+    "words",
     "errors",
     "components",
     "engine",
@@ -18,6 +19,7 @@ LAYERS = [
     "lab",
     "rulebook",
     "terminal",
+    "web",
     "cli",
 ]
 

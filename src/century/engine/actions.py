@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from century.errors import CenturyError, unknown, whole_number
+from century.words import N_, say
 
 
 @dataclass(frozen=True)
@@ -53,6 +54,7 @@ def _block(word: str, labels: Iterable[object] = ("",)) -> Block:
 
 
 def _decision(name: str, words: str) -> Decision:
+    """A new decision; its words are among the messages to translate."""
     decision = Decision(len(DECISIONS))
     decision.name, decision.words = name, words
     DECISIONS.append(decision)
@@ -152,11 +154,12 @@ def action_of(answer: Action | int | str) -> Action:
     if isinstance(answer, str):
         found = _BY_TEXT.get(" ".join(answer.lower().split()))
         if found is None:
-            raise unknown("action", answer, (_summary(block) for block in BLOCKS), among=_BY_TEXT)
+            raise unknown(say("action"), answer, (_summary(block) for block in BLOCKS), among=_BY_TEXT)
         return found
-    number = whole_number("an action", answer.id if isinstance(answer, Action) else answer, 0, len(ACTIONS) - 1)
+    number = whole_number(say("an action"), answer.id if isinstance(answer, Action) else answer, 0, len(ACTIONS) - 1)
     if isinstance(answer, Action) and answer != ACTIONS[number]:
-        raise CenturyError(f"action {number} is {ACTIONS[number].text!r}, not {answer.text!r}")
+        text = N_("action {number} is {text}, not {given}")
+        raise CenturyError(say(text, number=number, text=repr(ACTIONS[number].text), given=repr(answer.text)))
     return ACTIONS[number]
 
 

@@ -12,6 +12,7 @@ from century.components.catalogue import Catalogue
 from century.engine.actions import BLOCKS, Block, Decision
 from century.engine.state import Field, record, table
 from century.errors import CenturyError, unknown, whole_number
+from century.words import say
 
 if TYPE_CHECKING:
     from century.engine.batch import Batch
@@ -224,21 +225,22 @@ class Game:
 
     def check_players(self, players: int) -> int:
         """Refuse a number of players that the game is not for."""
-        return whole_number(f"the number of players of {self.name}", players, self.least_players, self.most_players)
+        what = say("the number of players of {game}", game=self.name)
+        return whole_number(what, players, self.least_players, self.most_players)
 
     def check_settings(self, settings: Mapping[str, str]) -> dict[str, str]:
         """All settings, given or by default; refuse those that the game does not have."""
         for name, value in settings.items():
             if name not in self.settings:
-                raise unknown("option", name, [*_OPTIONS, *self.settings])
+                raise unknown(say("option"), name, [*_OPTIONS, *self.settings])
             if value not in self.settings[name]:
-                raise unknown(name, value, self.settings[name])
+                raise unknown(say(name), value, self.settings[name])
         return {name: settings.get(name, values[0]) for name, values in self.settings.items()}
 
     def check_edition(self, edition: str | None) -> None:
         """Refuse an edition that the game does not have."""
         if edition is not None and edition not in self.editions:
-            raise unknown("edition", edition, self.editions or ["no other words for this game"])
+            raise unknown(say("edition"), edition, self.editions or ["no other words for this game"])
 
 
 _OPTIONS = ("players", "seed", "start", "turn_limit", "components", "edition", "names", "interpreted")

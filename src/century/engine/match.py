@@ -14,6 +14,7 @@ from century.engine.compile import interpreted as plain
 from century.engine.game import Choice, Game
 from century.engine.state import PLAYING, STOPPED
 from century.errors import CenturyError, IllegalAction, whole_number
+from century.words import N_, Said, say
 
 if TYPE_CHECKING:
     from century.engine.view import Known, View
@@ -50,18 +51,20 @@ class Options:
         """Options that the game can be played with; an error says what is wrong."""
         players = game.check_players(players)
         game.check_edition(edition)
-        seed = secrets.randbelow(10**9) if seed is None else whole_number("a seed", seed, 0, MOST_SEED)
+        seed = secrets.randbelow(10**9) if seed is None else whole_number(say("a seed"), seed, 0, MOST_SEED)
         if start is not None:
-            start = whole_number("the seat of the start player", start, 0, players - 1)
+            start = whole_number(say("the seat of the start player"), start, 0, players - 1)
         if turn_limit is not None:
-            turn_limit = whole_number("a turn limit", turn_limit, 1, MOST_TURNS)
+            turn_limit = whole_number(say("a turn limit"), turn_limit, 1, MOST_TURNS)
         if names is None:
             names = [f"Player {seat + 1}" for seat in range(players)]
         if isinstance(names, str) or len(names) != players:
-            raise CenturyError(f"{players} players need a list of {players} names, not {names!r}")
+            text = N_("{players} players need a list of {players} names, not {names}")
+            raise CenturyError(say(text, players=players, names=repr(names)))
         for name in names:
             if not isinstance(name, str) or not name.isprintable() or name != name.strip() or not 1 <= len(name) <= 40:
-                raise CenturyError(f"a name is 1 to 40 printable characters without spaces around, not {name!r}")
+                text = N_("a name is 1 to 40 printable characters without spaces around, not {name}")
+                raise CenturyError(say(text, name=repr(name)))
         return cls(players, seed, start, turn_limit, edition, tuple(names), game.check_settings(settings or {}))
 
     def blank(self, game: Game, catalogue: Catalogue, games: int, first: int = 0) -> Any:
@@ -184,7 +187,7 @@ class Match:
             return {}
         asked = self.state.question
         decision, number, of = DECISIONS[asked.decision], int(asked.number), int(asked.of)
-        text = decision.words.format(number=number, of=of)
+        text = say(decision.words, number=number, of=of)
         return {"decision": decision.name, "text": text, "seat": int(asked.seat), "number": number, "of": of}
 
     def actions(self) -> tuple[Action, ...]:
@@ -210,16 +213,18 @@ class Match:
         self.history_turns.append(turn)
         return self
 
-    def _refusal(self, action: Action) -> str:
+    def _refusal(self, action: Action) -> Said:
+        answer = repr(action.text)
         if self.over:
-            return f"cannot answer {action.text!r}: the game is over"
+            return say("cannot answer {answer}: the game is over", answer=answer)
         name = self.options.names[self.state.question.seat]
         for choice in self.choices():
             if choice.block <= action.id < choice.block + len(choice.block.labels):
                 reason = choice.why_not(self.state, self.box, action.id - choice.block)
                 if reason:
-                    return f"{name} cannot answer {action.text!r}: {reason}"
-        return f"{name} cannot answer {action.text!r} now; open are: {', '.join(map(str, self.actions()))}"
+                    return say("{name} cannot answer {answer}: {reason}", name=name, answer=answer, reason=reason)
+        legal = ", ".join(map(str, self.actions()))
+        return say("{name} cannot answer {answer} now; open are: {legal}", name=name, answer=answer, legal=legal)
 
     def choices(self) -> Sequence[type[Choice]]:
         """The kinds of answer to the question."""
@@ -252,7 +257,7 @@ class Match:
         """What a seat knows, as a record: cheaper than a view, for players who search."""
         from century.engine.view import Known
 
-        return Known.of(self, whole_number("a seat", seat, 0, self.options.players - 1))
+        return Known.of(self, whole_number(say("a seat"), seat, 0, self.options.players - 1))
 
     def state_array(self) -> Any:
         """A copy of the state as an array of one record, for compiled code."""
@@ -260,7 +265,7 @@ class Match:
 
     def check_seat(self, seat: int | None) -> int | None:
         """Refuse a seat that nobody sits on."""
-        return None if seat is None else whole_number("a seat", seat, 0, self.options.players - 1)
+        return None if seat is None else whole_number(say("a seat"), seat, 0, self.options.players - 1)
 
     def record(self) -> str:
         """The match as text; `century.replay` gives the same state again."""
@@ -279,8 +284,8 @@ class Match:
         >>> twin.view(seat=1) == match.view(seat=1), bool(twin.state.chance == match.state.chance)
         (True, False)
         """
-        seat = whole_number("a seat", seat, 0, self.options.players - 1)
-        entropy = [seat, whole_number("a seed", seed, 0, MOST_SEED)]
+        seat = whole_number(say("a seat"), seat, 0, self.options.players - 1)
+        entropy = [seat, whole_number(say("a seed"), seed, 0, MOST_SEED)]
         twin = self.copy()
         twin.state.chance = np.random.SeedSequence(entropy).generate_state(1, np.uint64)[0]
         twin.options = replace(self.options, seed=0)  # the twin does not know the real one

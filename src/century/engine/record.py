@@ -30,6 +30,7 @@ from century.engine.actions import Action
 from century.engine.game import Game
 from century.engine.match import Match
 from century.errors import CenturyError, RecordError
+from century.words import N_, say
 
 _FIRST_LINE = "century record 1"
 _END = re.compile(r"end: (\d+) actions, (finished|stopped|unfinished), points ([-\d ]+), check ([0-9a-f]{8})")
@@ -41,7 +42,7 @@ _KEYS = ("century", "game", *_NUMBERS, "edition", "components")
 def write(match: Match) -> str:
     """The record of a match."""
     if match.is_imagined:
-        raise CenturyError("an imagined match has no record: what is hidden in it was made up")
+        raise CenturyError(say("an imagined match has no record: what is hidden in it was made up"))
     options = match.options
     lines = [_FIRST_LINE, f"century: {__version__}", f"game: {match.game.name}"]
     lines += [f"players: {options.players}", f"seed: {options.seed}"]
@@ -87,7 +88,7 @@ def _check(lines: list[str]) -> str:
 def read(text: str, game: Callable[[str], Game], *, interpreted: bool = False) -> Match:
     """Replay a record; `game` finds a game by its name. An error names the line that is wrong."""
     if not isinstance(text, str):
-        raise RecordError(f"a record is a text, not {type(text).__name__}")
+        raise RecordError(say("a record is a text, not {kind}", kind=type(text).__name__))
     return _Reader(text.replace("\r\n", "\n").split("\n"), interpreted).match(game)
 
 
@@ -100,7 +101,10 @@ class _Reader:
         self.number = 0
 
     def wrong(self, what: str) -> NoReturn:
-        raise RecordError(f"line {self.number}: {what}")
+        raise self.error(what)
+
+    def error(self, what: str) -> RecordError:
+        return RecordError(say("line {line}: {what}", line=self.number, what=what))
 
     def numbered(self) -> Iterator[str]:
         """The lines not yet read, keeping count."""
@@ -112,7 +116,7 @@ class _Reader:
         self.first_line()
         if not self.lines[-1].startswith("end: "):
             self.number = len(self.lines)
-            self.wrong("the record breaks off here: its last line, which begins with 'end:', is missing")
+            self.wrong(say("the record breaks off here: its last line, which begins with 'end:', is missing"))
         match = self.started(self.header(), game)
         for line in self.numbered():
             if line.startswith("end: "):
@@ -127,8 +131,9 @@ class _Reader:
         if first != _FIRST_LINE:
             form = re.fullmatch(r"century record (\d{1,9})", first)
             if form and int(form[1]) > 1:
-                self.wrong(f"{first!r} is a newer form of record than this century {__version__} reads: update it")
-            self.wrong(f"not a record: the first line must be {_FIRST_LINE!r}")
+                text = N_("{first} is a newer form of record than this century {version} reads: update it")
+                self.wrong(say(text, first=repr(first), version=__version__))
+            self.wrong(say("not a record: the first line must be {first}", first=repr(_FIRST_LINE)))
 
     def header(self) -> dict[str, tuple[int, str]]:
         """The keys of the header, with their lines and values."""
@@ -138,19 +143,21 @@ class _Reader:
                 return found
             key, colon, value = line.partition(": ")
             if not colon:
-                self.wrong(f"{line!r} is no line of a header; after the header comes an empty line")
+                text = N_("{line} is no line of a header; after the header comes an empty line")
+                self.wrong(say(text, line=repr(line)))
             if key in found:
-                self.wrong(f"{key!r} stands here twice")
+                self.wrong(say("{key} stands here twice", key=repr(key)))
             if key == "century" and _version(value) > _version(__version__):
-                self.wrong(f"written by century {value}, which is newer than this {__version__}: update it")
+                text = N_("written by century {value}, which is newer than this {version}: update it")
+                self.wrong(say(text, value=value, version=__version__))
             found[key] = self.number, value
-        self.wrong("the header does not end: an empty line must follow it")
+        self.wrong(say("the header does not end: an empty line must follow it"))
 
     def started(self, header: dict[str, tuple[int, str]], game: Callable[[str], Game]) -> Match:
         """The match that the header tells of; each line is checked by itself, so that an error names it."""
         for key in ("century", "game", "players", "seed"):
             if key not in header:
-                self.wrong(f"the header has no line {key!r}")
+                self.wrong(say("the header has no line {key}", key=repr(key)))
         at_end, options = self.number, dict[str, Any](interpreted=self.interpreted)
         seats = sorted(key for key in header if key.startswith("seat "))
         self.number, name = header["game"]
@@ -160,7 +167,8 @@ class _Reader:
             for key in header:
                 if key not in known and not re.fullmatch("seat [1-9]", key):
                     self.number = header[key][0]
-                    self.wrong(f"{key!r} is no line of a header of {name}; there are: {', '.join(known)}, seat 1, ...")
+                    text = N_("{key} is no line of a header of {game}; there are: {known}, seat 1, ...")
+                    self.wrong(say(text, key=repr(key), game=name, known=", ".join(known)))
             for key in (*known[2:], *seats[-1:]):
                 if key in header:
                     self.number, value = header[key]
@@ -174,16 +182,17 @@ class _Reader:
                         options[key] = value
                     match = played.new(**{"seed": 0, **options})
         except CenturyError as error:
-            raise RecordError(f"line {self.number}: {error}") from error
+            raise self.error(error.said) from error
         self.number = at_end
         return match
 
     def seat_or_number(self, key: str, value: str, options: dict[str, Any]) -> int:
         if not re.fullmatch(r"\d{1,19}", value):
-            self.wrong(f"{key} must be a number, not {value!r}")
+            self.wrong(say("{key} must be a number, not {value}", key=key, value=repr(value)))
         if key == "start":
             if not 1 <= int(value) <= options["players"]:
-                self.wrong(f"start must be a seat from 1 to {options['players']}, not {value}")
+                text = N_("start must be a seat from 1 to {players}, not {value}")
+                self.wrong(say(text, players=options["players"], value=value))
             return int(value) - 1
         return int(value)
 
@@ -191,37 +200,37 @@ class _Reader:
         try:
             found = json.loads(value)
         except (ValueError, RecursionError):
-            self.wrong("components are not JSON")
+            self.wrong(say("components are not JSON"))
         if not isinstance(found, dict):
-            self.wrong("components must be a JSON object")
+            self.wrong(say("components must be a JSON object"))
         return found
 
     def turn(self, match: Match, line: str) -> None:
         if not (found := _TURN.fullmatch(line)):
-            self.wrong(f"{line!r} is not a turn, such as '3.1 play M12, times 2'")
+            self.wrong(say("{line} is not a turn, such as '3.1 play M12, times 2'", line=repr(line)))
         label, answers = found.groups()
         for answer in answers.split(", "):
             if not match.over and label != match.label:
-                self.wrong(f"turn {label} is out of place: it is turn {match.label}")
+                self.wrong(say("turn {label} is out of place: it is turn {now}", label=label, now=match.label))
             try:
                 match.play(answer)
             except CenturyError as error:
-                raise RecordError(f"line {self.number}: {error}") from error
+                raise self.error(error.said) from error
 
     def close(self, match: Match, line: str) -> None:
         if not (found := _END.fullmatch(line)):
-            self.wrong("the last line is not whole: 'end: N actions, finished, points N N, check XXXXXXXX'")
+            self.wrong(say("the last line is not whole: 'end: N actions, finished, points N N, check XXXXXXXX'"))
         if self.number < len(self.lines):
             self.number += 1
-            self.wrong("something follows the last line")
+            self.wrong(say("something follows the last line"))
         actions, stage, points, check = found.groups()
         if check != _check(self.lines[: self.number - 1]):
-            self.wrong("the check does not fit: the text above was changed after it was written")
+            self.wrong(say("the check does not fit: the text above was changed after it was written"))
         if (int(actions), stage, points) != (len(match.history), _stage(match), _points(match)):
-            self.wrong(
-                f"replayed to {len(match.history)} actions, {_stage(match)}, points {_points(match)}: "
-                "the rules have changed since it was written"
+            text = N_(
+                "replayed to {actions} actions, {stage}, points {points}: the rules have changed since it was written"
             )
+            self.wrong(say(text, actions=len(match.history), stage=_stage(match), points=_points(match)))
 
 
 def _version(text: str) -> tuple[int, ...]:

@@ -10,6 +10,7 @@ from century.engine.state import ask, ask_seat, me, offer
 from century.mechanisms.cubes import COLOURS, gain
 from century.mechanisms.decks import bit, holds
 from century.mechanisms.islands import FIRST_SEA, MARKET_TILES
+from century.words import say
 
 GROUPS = len(GROUP.labels)
 NOWHERE = -1
@@ -103,7 +104,7 @@ class TakeGroup(Choice):
 
     @staticmethod
     def why_not(s, box, index):
-        return "that group is taken (EW-15)"
+        return say("that group is taken (EW-15)")
 
 
 class PlaceBoat(Choice):
@@ -123,4 +124,4 @@ class PlaceBoat(Choice):
 
     @staticmethod
     def why_not(s, box, index):
-        return "that tile is not on the map (EW-10)"
+        return say("that tile is not on the map (EW-10)")

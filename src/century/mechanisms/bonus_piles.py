@@ -10,6 +10,7 @@ from century.engine.compile import rule
 from century.engine.game import Choice, Part
 from century.engine.state import ask, me, offer
 from century.mechanisms.effects import can_upgrade
+from century.words import say
 
 KINDS = len(BONUS.labels)
 HOLD, FREE_STEP, POINTS, UPGRADE, HARVEST = range(KINDS)
@@ -100,7 +101,7 @@ class ChooseBonus(Choice):
 
     @staticmethod
     def why_not(s, box, index):
-        return "that pile is empty (EW-E16)"
+        return say("that pile is empty (EW-E16)")
 
 
 @rule

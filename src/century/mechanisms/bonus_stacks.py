@@ -12,6 +12,7 @@ from century.mechanisms.boards import BOARDS, board_of, board_set
 from century.mechanisms.cubes import covers
 from century.mechanisms.decks import DECK, NONE, STACK_STREAM, bit, cards_of, draw, holds, size
 from century.mechanisms.new_world_cards import SYMBOLS
+from century.words import say
 
 STACKS = len(TILE.labels)
 FORTS = 4
@@ -209,11 +210,11 @@ class TakeTile(Choice):
     def why_not(s, box, index):
         if box.stacks[index].giver != s.question.number:
             if s.question.number < FORTS:
-                return "that stack is not above this fort (ANW-34)"
-            return "that stack gives no tile for this (FEW2-E9, FEW3-E12)"
+                return say("that stack is not above this fort (ANW-34)")
+            return say("that stack gives no tile for this (FEW2-E9, FEW3-E12)")
         if s.stack_tops[index] == NONE:
-            return "that stack is empty (ANW-34)"
-        return f"all {box.bonus_spaces} bonus spaces are full (ANW-E14)"
+            return say("that stack is empty (ANW-34)")
+        return say("all {spaces} bonus spaces are full (ANW-E14)", spaces=box.bonus_spaces)
 
 
 class TakeTileAtFort(TakeTile):

@@ -4,10 +4,12 @@ from typing import ClassVar
 
 import numpy as np
 
+from century.components.catalogue import cube_text
 from century.engine.actions import CUBE
 from century.engine.compile import rule
 from century.engine.game import Choice
 from century.engine.state import me, offer
+from century.words import say
 
 YELLOW, RED, GREEN, BROWN = range(4)  # the value order (SR-2, EW-2, ANW-2)
 COLOURS = 4
@@ -46,6 +48,11 @@ def pay(cubes, cost, times=1):
         cubes[colour] -= np.int64(cost[colour]) * times
 
 
+def what_is_there(cubes) -> str:
+    """Cubes as letters, or a word for none."""
+    return cube_text(cubes) or say("nothing")
+
+
 class AnyCube(Choice):
     """A cube of one's choice of those that are there."""
 
@@ -61,7 +68,7 @@ class AnyCube(Choice):
 
     @classmethod
     def why_not(cls, s, box, index):
-        return f"no such cube is there ({cls.cites})"
+        return say("no such cube is there ({rule})", rule=cls.cites)
 
 
 class CubeInOrder(Choice):
@@ -86,5 +93,5 @@ class CubeInOrder(Choice):
     @classmethod
     def why_not(cls, s, box, index):
         if me(s).cubes[index] == 0:
-            return f"no such cube is there ({cls.cites})"
-        return f"cubes are paid in colour order, lowest first, and must be enough ({cls.cites})"
+            return say("no such cube is there ({rule})", rule=cls.cites)
+        return say("cubes are paid in colour order, lowest first, and must be enough ({rule})", rule=cls.cites)

@@ -12,6 +12,7 @@ from century.mechanisms.decks import EXPLORATION_STREAM, NONE, bit, cards_of, ho
 from century.mechanisms.forts import close_row
 from century.mechanisms.new_world_cards import SYMBOLS
 from century.mechanisms.settlers import LOCATIONS, recruit
+from century.words import say
 
 TILES = len(EXPLORE.labels)
 CUBES_TILE, SETTLER_TILE, POINTS_TILE, SYMBOL_TILE = range(4)
@@ -122,4 +123,4 @@ class Explore(Choice):
 
     @staticmethod
     def why_not(s, box, index):
-        return "that tile is not on the board (ANW-53)"
+        return say("that tile is not on the board (ANW-53)")

@@ -8,7 +8,7 @@ from century.engine.compile import rule
 from century.engine.game import Choice, Part
 from century.engine.state import ask, me, offer
 from century.mechanisms.bonus_stacks import can_take_tile
-from century.mechanisms.cubes import covers, pay
+from century.mechanisms.cubes import covers, pay, what_is_there
 from century.mechanisms.decks import DECK, FORT_STREAM, NONE, bit, cards_of, draw
 from century.mechanisms.kinds import NUMBERS, Kind
 from century.mechanisms.new_world_cards import (
@@ -20,6 +20,7 @@ from century.mechanisms.new_world_cards import (
     tools_cover,
 )
 from century.mechanisms.point_cards import show_point_card
+from century.words import say
 
 FORTS = NUMBERS
 
@@ -91,8 +92,8 @@ class Fort(Kind):
     @staticmethod
     def why_not(s, box, location):
         if (box.stacks["giver"] < FORTS).any():
-            return "there is no bonus tile to take and the card cannot be paid (ANW-E3)"
-        return "the card above this fort cannot be paid (FEW3-23)"
+            return say("there is no bonus tile to take and the card cannot be paid (ANW-E3)")
+        return say("the card above this fort cannot be paid (FEW3-23)")
 
 
 class ClaimAtFort(Choice):
@@ -124,9 +125,9 @@ class ClaimAtFort(Choice):
     def why_not(s, box, index):
         card = s.fort_cards[s.question.number]
         if card == NONE:
-            return "there is no card above this fort (ANW-E2)"
+            return say("there is no card above this fort (ANW-E2)")
         cost = cube_text(box.point_cards[card].cost)
-        return f"the card costs {cost}, {cube_text(me(s).cubes) or 'nothing'} is there (ANW-E16)"
+        return say("the card costs {cost}, {there} is there (ANW-E16)", cost=cost, there=what_is_there(me(s).cubes))
 
 
 @rule

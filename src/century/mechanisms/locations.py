@@ -16,13 +16,14 @@ from century.engine.game import Choice, Part, Rule
 from century.engine.state import me, offer, record
 from century.errors import ComponentError
 from century.mechanisms.boards import BOARDS, board_of, board_set
-from century.mechanisms.cubes import gain
+from century.mechanisms.cubes import gain, what_is_there
 from century.mechanisms.decks import NONE, bit, holds
 from century.mechanisms.effects import TRADE, carry_out, show_effect
 from century.mechanisms.exploration import ICONS, show_exploration
 from century.mechanisms.kinds import NAMES, NUMBERS, Kind
 from century.mechanisms.new_world_cards import CIRCLES, tools_cover
 from century.mechanisms.settlers import LOCATIONS, NOBODY, owner_of, settle
+from century.words import say
 
 LOCATION = record(
     ("board", np.int8),
@@ -177,13 +178,14 @@ def working(kinds: Sequence[type[Kind]]) -> type[Choice]:
         def why_not(s, box, index):
             seat = me(s)
             if not holds(s.in_play, index):
-                return "its board is not in play (ANW-10)"
+                return say("its board is not in play (ANW-10)")
             if holds(s.covered, index):
-                return "an exploration tile lies on it (ANW-22)"
+                return say("an exploration tile lies on it (ANW-22)")
             if holds(seat.placed, index):
-                return "own settlers stand there (ANW-E24)"
+                return say("own settlers stand there (ANW-E24)")
             if required(s, box, index) > seat.home:
-                return f"{required(s, box, index)} settlers needed, {seat.home} home (ANW-25)"
+                needed = required(s, box, index)
+                return say("{needed} settlers needed, {home} home (ANW-25)", needed=needed, home=seat.home)
             return kinds[box.locations[index].kind].why_not(s, box, index)
 
     return Work
@@ -226,4 +228,4 @@ class Effects(Kind):
     @staticmethod
     def why_not(s, box, location):
         given = cube_text(box.effects[box.first_location + location].given)
-        return f"the trade needs {given}, {cube_text(me(s).cubes) or 'nothing'} is there (ANW-E3)"
+        return say("the trade needs {given}, {there} is there (ANW-E3)", given=given, there=what_is_there(me(s).cubes))

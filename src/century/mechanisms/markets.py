@@ -18,6 +18,7 @@ from century.mechanisms.kinds import NUMBERS, Kind
 from century.mechanisms.merchants import CARDS, STARTERS, show_merchant
 from century.mechanisms.new_world_cards import tools_cover
 from century.mechanisms.rounds import seat_in_turn
+from century.words import N_, say
 
 MARKETS = NUMBERS
 LAYERS = CARDS // MARKETS + 2  # the row is short only when the deck is empty, so all layers but one hold four cards
@@ -142,11 +143,11 @@ class RefreshMarket(Kind):
 
     @staticmethod
     def show(s, box, location):
-        return {"does": "refresh the markets"}
+        return {"does": N_("refresh the markets")}
 
     @staticmethod
     def why_not(s, box, location):
-        return "there is no merchant card left (FEW3-E7)"
+        return say("there is no merchant card left (FEW3-E7)")
 
 
 # --- taking a card --------------------------------------------------------------------------------
@@ -190,8 +191,8 @@ class Market(Kind):
     @staticmethod
     def why_not(s, box, location):
         if s.market_cards[box.locations[location].number] == NONE:
-            return "there is no card below this market (FEW3-E2, FEW3-E6)"
-        return "the trade of the card below this market cannot be made (FEW3-E2)"
+            return say("there is no card below this market (FEW3-E2, FEW3-E6)")
+        return say("the trade of the card below this market cannot be made (FEW3-E2)")
 
 
 @rule

@@ -7,9 +7,10 @@ from century.engine.actions import ACQUIRE, PLACING, PLAY, REST
 from century.engine.compile import rule
 from century.engine.game import Choice, Part
 from century.engine.state import ask, me, offer, record
-from century.mechanisms.cubes import COLOURS, STORAGE, AnyCube, count, gain
+from century.mechanisms.cubes import COLOURS, STORAGE, AnyCube, count, gain, what_is_there
 from century.mechanisms.decks import DECK, MERCHANT_STREAM, NONE, bit, cards_of, draw, holds, shuffle
 from century.mechanisms.effects import TRADE, carry_out, is_possible, show_effect
+from century.words import say
 
 CARDS = len(PLAY.labels)
 STARTERS = sum(label.startswith("S") for label in PLAY.labels)
@@ -116,13 +117,14 @@ class PlayCard(Choice):
     def why_not(s, box, index):
         seat = me(s)
         if holds(seat.played, index):
-            return "it is already played; rest to take it back (SR-45)"
+            return say("it is already played; rest to take it back (SR-45)")
         if not holds(seat.hand, index):
-            return "it is not in the hand (SR-30, S2S-E4)"
+            return say("it is not in the hand (SR-30, S2S-E4)")
         effect = box.effects[box.first_merchant + index]
         if effect.kind == TRADE:
-            return f"the trade needs {cube_text(effect.given)}, {cube_text(seat.cubes) or 'nothing'} is there (SR-E1)"
-        return "there is no cube to upgrade (SR-E2)"
+            given, there = cube_text(effect.given), what_is_there(seat.cubes)
+            return say("the trade needs {given}, {there} is there (SR-E1)", given=given, there=there)
+        return say("there is no cube to upgrade (SR-E2)")
 
 
 class AcquireCard(Choice):
@@ -147,8 +149,8 @@ class AcquireCard(Choice):
     @staticmethod
     def why_not(s, box, index):
         if index >= len(s.merchant_row) or s.merchant_row[index].card == NONE:
-            return "there is no card at that place (SR-40)"
-        return f"{index} cubes to pay, {count(me(s).cubes)} there (SR-40)"
+            return say("there is no card at that place (SR-40)")
+        return say("{cost} cubes to pay, {there} there (SR-40)", cost=index, there=count(me(s).cubes))
 
 
 class PlaceCube(AnyCube):
@@ -214,7 +216,7 @@ class Rest(Choice):
 
     @staticmethod
     def why_not(s, box, index):
-        return "nothing is played, and another turn is possible (SR-E4)"
+        return say("nothing is played, and another turn is possible (SR-E4)")
 
 
 class RestFromSailing(Choice):

@@ -26,6 +26,7 @@ from century.mechanisms.effects import TradeTimes
 from century.mechanisms.islands import MARKET_TILES, TRADE_SYMBOLS, is_market, symbol_of
 from century.mechanisms.kinds import Kind
 from century.mechanisms.new_world_cards import tools_cover
+from century.words import N_, say
 
 BUILT = event("an outpost was built")
 
@@ -120,12 +121,13 @@ class BuildOutpost(Choice):
     def why_not(s, box, index):
         seat = me(s)
         if not is_market(seat.boat):
-            return "this is no market tile (EW-40)"
+            return say("this is no market tile (EW-40)")
         if holds(seat.outposts, seat.boat):
-            return "there is an own outpost on this tile (EW-40)"
+            return say("there is an own outpost on this tile (EW-40)")
         if seat.built[symbol_of(seat.boat)] >= len(box.column_points):
-            return "the row of this symbol is empty (EW-E14)"
-        return f"it costs {cost_of_building(s, box, seat.boat)}, {count(seat.cubes)} there (EW-41)"
+            return say("the row of this symbol is empty (EW-E14)")
+        cost = cost_of_building(s, box, seat.boat)
+        return say("it costs {cost}, {there} there (EW-41)", cost=cost, there=count(seat.cubes))
 
 
 class PayForOutpost(CubeInOrder):
@@ -201,7 +203,7 @@ class TradeHere(TradeTimes):
     @staticmethod
     def why_not(s, box, index):
         if not has_outpost(me(s)):
-            return "there is no own outpost here to trade with (EW-40)"
+            return say("there is no own outpost here to trade with (EW-40)")
         return TradeTimes.why_not(s, box, index)
 
 
@@ -221,13 +223,13 @@ class BoatTrade(Kind):
 
     @staticmethod
     def show(s, box, location):
-        return {"does": "trade where the boat is"}
+        return {"does": N_("trade where the boat is")}
 
     @staticmethod
     def why_not(s, box, location):
         if not is_market(me(s).boat):
-            return "the boat is not on a market tile (FEW2-40)"
-        return "the cubes do not allow the trade of the tile where the boat is (FEW2-40)"
+            return say("the boat is not on a market tile (FEW2-40)")
+        return say("the cubes do not allow the trade of the tile where the boat is (FEW2-40)")
 
 
 class OutpostTrade(Kind):
@@ -251,13 +253,13 @@ class OutpostTrade(Kind):
 
     @staticmethod
     def show(s, box, location):
-        return {"does": "trade with an outpost"}
+        return {"does": N_("trade with an outpost")}
 
     @staticmethod
     def why_not(s, box, location):
         if not me(s).outposts:
-            return "there is no own outpost to trade with (FEW2-42)"
-        return "the cubes do not allow a trade with any own outpost (FEW2-42)"
+            return say("there is no own outpost to trade with (FEW2-42)")
+        return say("the cubes do not allow a trade with any own outpost (FEW2-42)")
 
 
 class TradeAtOutpost(Choice):
@@ -279,5 +281,5 @@ class TradeAtOutpost(Choice):
     @staticmethod
     def why_not(s, box, index):
         if not holds(me(s).outposts, index):
-            return "there is no own outpost on that tile (FEW2-42)"
-        return "the cubes do not allow that trade (FEW2-42)"
+            return say("there is no own outpost on that tile (FEW2-42)")
+        return say("the cubes do not allow that trade (FEW2-42)")

@@ -10,8 +10,9 @@ from century.engine.compile import rule
 from century.engine.game import Choice, Part
 from century.engine.state import me, offer, record
 from century.mechanisms.coins import COINS, NO_COIN, coin_at, take_coin
-from century.mechanisms.cubes import COLOURS, covers, pay
+from century.mechanisms.cubes import COLOURS, covers, pay, what_is_there
 from century.mechanisms.decks import DECK, NONE, POINT_STREAM, bit, cards_of, draw, shuffle, size
+from century.words import say
 
 POINT_CARD = record(("cost", np.int8, COLOURS), ("points", np.int8))
 
@@ -123,9 +124,9 @@ class ClaimCard(Choice):
     @staticmethod
     def why_not(s, box, index):
         if index not in s.point_row:
-            return "it is not in the row (SR-50)"
+            return say("it is not in the row (SR-50)")
         cost = cube_text(box.point_cards[index].cost)
-        return f"it costs {cost}, {cube_text(me(s).cubes) or 'nothing'} is there (SR-50)"
+        return say("it costs {cost}, {there} is there (SR-50)", cost=cost, there=what_is_there(me(s).cubes))
 
 
 @rule

@@ -12,6 +12,7 @@ from century.mechanisms.cubes import covers, pay
 from century.mechanisms.decks import CLOSING_STREAM, DECK, NONE, VP_STREAM, bit, cards_of, draw, shuffle
 from century.mechanisms.islands import FIRST_PORT, PORTS
 from century.mechanisms.point_cards import show_point_card
+from century.words import say
 
 CLOSED = -2  # on a port, in place of a VP tile; no tile is NONE
 
@@ -114,13 +115,13 @@ class ClaimAtPort(Choice):
     def why_not(s, box, index):
         port = me(s).boat - FIRST_PORT
         if not 0 <= port < PORTS:
-            return "this is no port (EW-60)"
+            return say("this is no port (EW-60)")
         if s.port_tiles[port] == CLOSED:
-            return "the port is closed (EW-62)"
+            return say("the port is closed (EW-62)")
         if s.port_tiles[port] == NONE:
-            return "there is no VP tile here (EW-E20)"
+            return say("there is no VP tile here (EW-E20)")
         shown = show_point_card(box, VP_TILES, s.port_tiles[port])
-        return f"the tile costs {shown['cost']} (EW-60)"
+        return say("the tile costs {cost} (EW-60)", cost=shown["cost"])
 
 
 @rule

@@ -28,6 +28,7 @@ from century.mechanisms.merchants import CARDS
 from century.mechanisms.new_world_cards import tool_cubes
 from century.mechanisms.outposts import can_build, can_trade_here
 from century.mechanisms.ports import can_claim
+from century.words import N_, say
 
 ANCHORED = event("a movement has ended")
 
@@ -121,10 +122,10 @@ class Step(Choice):
     @staticmethod
     def why_not(s, box, index):
         if not holds(s.neighbours[me(s).boat], index):
-            return "that tile does not touch the one where the boat is (EW-30)"
+            return say("that tile does not touch the one where the boat is (EW-30)")
         if s.question.number >= me(s).free_steps and count(me(s).cubes) == 0:
-            return "there is no cube to leave behind (EW-32)"
-        return "the toll could not be paid, and there is no way on (EW-33)"
+            return say("there is no cube to leave behind (EW-32)")
+        return say("the toll could not be paid, and there is no way on (EW-33)")
 
 
 class LeaveCube(AnyCube):
@@ -174,10 +175,10 @@ class StepForCard(Choice):
     @staticmethod
     def why_not(s, box, index):
         if not holds(s.neighbours[me(s).boat], index):
-            return "that tile does not touch the one where the boat is (S2S-35)"
+            return say("that tile does not touch the one where the boat is (S2S-35)")
         if paid_steps(me(s), s.question.number) == 0:
-            return "there is no card left to pay with (S2S-36, S2S-E4)"
-        return "the toll could not be paid, and there is no way on (S2S-38)"
+            return say("there is no card left to pay with (S2S-36, S2S-E4)")
+        return say("the toll could not be paid, and there is no way on (S2S-38)")
 
 
 class SailCard(Choice):
@@ -203,8 +204,8 @@ class SailCard(Choice):
     @staticmethod
     def why_not(s, box, index):
         if holds(me(s).sailed, index):
-            return "it is face down already; rest to take it back (S2S-E4)"
-        return "it is neither in the hand nor played (S2S-36)"
+            return say("it is face down already; rest to take it back (S2S-E4)")
+        return say("it is neither in the hand nor played (S2S-36)")
 
 
 # --- the end of a movement ------------------------------------------------------------------------
@@ -231,7 +232,8 @@ class DropAnchor(Choice):
 
     @staticmethod
     def why_not(s, box, index):
-        return f"the toll is {toll_at(s, box, me(s).boat)}, {count(me(s).cubes)} there (EW-33)"
+        toll = toll_at(s, box, me(s).boat)
+        return say("the toll is {toll}, {there} there (EW-33)", toll=toll, there=count(me(s).cubes))
 
 
 class Stay(Choice):
@@ -250,7 +252,7 @@ class Stay(Choice):
 
     @staticmethod
     def why_not(s, box, index):
-        return "there is nothing to do on this tile, so the boat must move (S2S-E2)"
+        return say("there is nothing to do on this tile, so the boat must move (S2S-E2)")
 
 
 @rule
@@ -338,8 +340,8 @@ class MoveBoat(Kind):
 
     @staticmethod
     def show(s, box, location):
-        return {"does": "move the boat"}
+        return {"does": N_("move the boat")}
 
     @staticmethod
     def why_not(s, box, location):
-        return "the boat can end no movement: there are not enough cubes for the toll (FEW2-E3)"
+        return say("the boat can end no movement: there are not enough cubes for the toll (FEW2-E3)")

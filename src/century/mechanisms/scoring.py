@@ -11,12 +11,13 @@ from century.mechanisms.coins import GOLD, SILVER
 from century.mechanisms.cubes import COLOURS
 from century.mechanisms.decks import holds
 from century.mechanisms.islands import TRADE_SYMBOLS
+from century.words import N_
 
 
 class ClaimedCards(Item):
     """Points of the claimed cards (SR-71)."""
 
-    name = "point cards"
+    name = N_("point cards")
 
     @rule
     def points(s, box, seat):
@@ -30,7 +31,7 @@ class ClaimedCards(Item):
 class GoldCoins(Item):
     """3 points for each gold coin (SR-71)."""
 
-    name = "gold coins"
+    name = N_("gold coins")
 
     @rule
     def points(s, box, seat):
@@ -40,7 +41,7 @@ class GoldCoins(Item):
 class SilverCoins(Item):
     """1 point for each silver coin (SR-71)."""
 
-    name = "silver coins"
+    name = N_("silver coins")
 
     @rule
     def points(s, box, seat):
@@ -63,7 +64,7 @@ def cube_points(by_colour: str = "") -> Part:
 class CubesLeft(Item):
     """1 point for each cube in storage that is not yellow (SR-71, EW-71, S2S-71, FEW1-61, FEW2-61, FEW3-61)."""
 
-    name = "cubes"
+    name = N_("cubes")
 
     @rule
     def points(s, box, seat):
@@ -76,7 +77,7 @@ class CubesLeft(Item):
 class BonusPoints(Item):
     """Points of bonus tiles taken from piles (EW-53 to EW-55, EW-71)."""
 
-    name = "bonus tiles"
+    name = N_("bonus tiles")
 
     @rule
     def points(s, box, seat):
@@ -86,7 +87,7 @@ class BonusPoints(Item):
 class UncoveredSpaces(Item):
     """Points of the spaces of the board that outposts have left (EW-7, EW-71)."""
 
-    name = "outposts"
+    name = N_("outposts")
 
     @rule
     def points(s, box, seat):
@@ -100,7 +101,7 @@ class UncoveredSpaces(Item):
 class ExplorationPoints(Item):
     """3 points for each exploration tile of the kind points (ANW-55, ANW-61)."""
 
-    name = "exploration"
+    name = N_("exploration")
 
     @rule
     def points(s, box, seat):
@@ -127,7 +128,7 @@ def symbols(s, box, seat, symbol):
 class BonusTiles(Item):
     """Bonus tiles, each scored on its own, also two of a kind (ANW-62, ANW-E29)."""
 
-    name = "bonus tiles"
+    name = N_("bonus tiles")
 
     @rule
     def points(s, box, seat):
@@ -150,7 +151,7 @@ class BonusTiles(Item):
 class MerchantTiles(Item):
     """Bonus tiles that count the merchant cards taken, alone or in sets with a symbol (FEW1-62, FEW3-62)."""
 
-    name = "merchant tiles"
+    name = N_("merchant tiles")
 
     @rule
     def points(s, box, seat):

@@ -19,12 +19,13 @@ from century.engine.actions import (
 from century.engine.compile import rule
 from century.engine.game import Choice, Part
 from century.engine.state import ask, me, offer, record
-from century.mechanisms.cubes import covers
+from century.mechanisms.cubes import covers, what_is_there
 from century.mechanisms.decks import NONE
 from century.mechanisms.effects import TRADE, carry_out
 from century.mechanisms.markets import Market, RefreshMarket, can_refresh, can_use, count_taken, refresh, use_card
 from century.mechanisms.merchants import STARTERS, show_merchant
 from century.mechanisms.settlers import rest_settlers
+from century.words import N_, say
 
 MOST_CARDS = 12
 NOTHING, REFRESHED, REORDERED = range(3)  # what was done at a refresh location
@@ -87,8 +88,8 @@ class MarketOrRoute(Market):
     @staticmethod
     def why_not(s, box, location):
         if s.market_cards[box.locations[location].number] == NONE:
-            return "there is no card below this market (FEW1-E2)"
-        return "the trade of the card cannot be made, and the route is full (FEW1-E2, FEW1-E8)"
+            return say("there is no card below this market (FEW1-E2)")
+        return say("the trade of the card cannot be made, and the route is full (FEW1-E2, FEW1-E8)")
 
 
 class UseCard(Choice):
@@ -112,7 +113,7 @@ class UseCard(Choice):
     @staticmethod
     def why_not(s, box, index):
         given = cube_text(box.effects[box.first_merchant + s.market_cards[s.question.number]].given)
-        return f"the trade needs {given}, {cube_text(me(s).cubes) or 'nothing'} is there (FEW1-E2)"
+        return say("the trade needs {given}, {there} is there (FEW1-E2)", given=given, there=what_is_there(me(s).cubes))
 
 
 class LayOut(Choice):
@@ -136,7 +137,7 @@ class LayOut(Choice):
 
     @staticmethod
     def why_not(s, box, index):
-        return f"the route has {box.longest_route} cards already (FEW1-E8)"
+        return say("the route has {cards} cards already (FEW1-E8)", cards=box.longest_route)
 
 
 # --- working on the route -------------------------------------------------------------------------
@@ -182,13 +183,13 @@ class WorkOnRoute(Choice):
         seat = me(s)
         place = place_of(seat, index + STARTERS)
         if place == NONE:
-            return "it is not in your trade route (FEW1-35)"
+            return say("it is not in your trade route (FEW1-35)")
         if seat.route[place].settlers:
-            return "own settlers stand on it (FEW1-35)"
+            return say("own settlers stand on it (FEW1-35)")
         if place + 1 > seat.home:
-            return f"{place + 1} settlers needed, {seat.home} home (FEW1-5)"
+            return say("{needed} settlers needed, {home} home (FEW1-5)", needed=place + 1, home=seat.home)
         given = cube_text(box.effects[box.first_merchant + index + STARTERS].given)
-        return f"the trade needs {given}, {cube_text(seat.cubes) or 'nothing'} is there (FEW1-E7)"
+        return say("the trade needs {given}, {there} is there (FEW1-E7)", given=given, there=what_is_there(seat.cubes))
 
 
 class RestEverywhere(Choice):
@@ -226,11 +227,11 @@ class RefreshOrReorder(RefreshMarket):
 
     @staticmethod
     def show(s, box, location):
-        return {"does": "refresh the markets, reorder the route"}
+        return {"does": N_("refresh the markets, reorder the route")}
 
     @staticmethod
     def why_not(s, box, location):
-        return "there is no merchant card left, and no route to reorder (FEW3-E7, FEW1-E10)"
+        return say("there is no merchant card left, and no route to reorder (FEW3-E7, FEW1-E10)")
 
 
 class Refresh(Choice):
@@ -252,8 +253,8 @@ class Refresh(Choice):
     @staticmethod
     def why_not(s, box, index):
         if s.question.number == REFRESHED:
-            return "the markets are refreshed already (FEW1-40)"
-        return "there is no merchant card left (FEW3-E7)"
+            return say("the markets are refreshed already (FEW1-40)")
+        return say("there is no merchant card left (FEW3-E7)")
 
 
 class Reorder(Choice):
@@ -275,8 +276,8 @@ class Reorder(Choice):
     @staticmethod
     def why_not(s, box, index):
         if s.question.number == REORDERED:
-            return "the route is reordered already (FEW1-40)"
-        return "there are not two cards in the route (FEW1-E10)"
+            return say("the route is reordered already (FEW1-40)")
+        return say("there are not two cards in the route (FEW1-E10)")
 
 
 class OrderCard(Choice):
@@ -308,5 +309,5 @@ class OrderCard(Choice):
     @staticmethod
     def why_not(s, box, index):
         if place_of(me(s), index + STARTERS) == NONE:
-            return "it is not in your trade route (FEW1-40)"
-        return "it has its place already (FEW1-40)"
+            return say("it is not in your trade route (FEW1-40)")
+        return say("it has its place already (FEW1-40)")

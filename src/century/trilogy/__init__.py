@@ -5,6 +5,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
 from century.errors import unknown
+from century.words import say
 
 if TYPE_CHECKING:
     from century.engine.game import Game
@@ -74,7 +75,7 @@ def names() -> list[str]:
 def load(name: str) -> "Game":
     """The game of this name."""
     if name not in names():
-        raise unknown("game", name, names())
+        raise unknown(say("game"), name, names())
     module = import_module(f"century.trilogy.{name.replace('-', '_')}")
     game: Game = module.GAME
     return game
