@@ -1,6 +1,8 @@
 # make play   set up, and play a game
 # make test   set up, and run the tests, the linter and the type checker
 #
+# make messages   bring the files of translations up to date (docs/translating.md)
+#
 # Needs Python 3.11 or newer (another one than the first found: make PYTHON=python3.13 play).
 
 PYTHON ?= $(shell for p in python3.14 python3.13 python3.12 python3.11 python3 python; do \
@@ -8,7 +10,7 @@ PYTHON ?= $(shell for p in python3.14 python3.13 python3.12 python3.11 python3 p
 BIN := .venv/bin
 PYTEST := $(BIN)/python -m pytest -n auto
 
-.PHONY: play test test-all format bench playthroughs clean
+.PHONY: play test test-all format bench playthroughs messages clean
 
 play: .venv/play
 	@$(BIN)/century play spice-road
@@ -33,6 +35,9 @@ playthroughs: .venv/test
 	$(BIN)/python -m tests.engine.perft > perft.new && mv perft.new tests/perft.toml
 	$(BIN)/python -m tests.engine.playthrough
 	$(BIN)/python -m tests.mechanisms > docs/mechanisms.md
+
+messages: .venv/test
+	$(BIN)/python -m century.web.languages
 
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis
