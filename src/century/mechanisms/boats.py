@@ -23,14 +23,19 @@ def boats(free_steps: str, toll: str) -> Part:
         box.free_steps = catalogue.number(free_steps, 0, 9)
         box.toll = catalogue.number(toll, 0, 3)
 
+    def show(s, box, catalogue: Catalogue):
+        return {"toll": int(box.toll)}
+
     def show_seat(s, box, catalogue: Catalogue, seat):
-        return {"boat": None if seat.boat == NOWHERE else STEP.labels[seat.boat]}
+        boat = None if seat.boat == NOWHERE else STEP.labels[seat.boat]
+        return {"boat": boat, "free_steps": int(seat.free_steps)}
 
     return Part(
         seat=[("boat", np.int8), ("free_steps", np.int8)],
         box=[("free_steps", np.int8), ("toll", np.int8)],
         read=read,
         setup=[give_boats],
+        show=show,
         show_seat=show_seat,
     )
 

@@ -34,7 +34,11 @@ def bonus_piles(kinds: Sequence[int] = ALL_KINDS) -> Part:
     def show(s, box, catalogue: Catalogue):
         taken = box.pile_sizes[POINTS] - s.piles[POINTS]
         top = int(box.pile_points[POINTS][taken]) if s.piles[POINTS] else None
-        return {"bonus_piles": _by_kind(s.piles, kinds), "next_points_tile": top}
+        return {
+            "bonus_piles": _by_kind(s.piles, kinds),
+            "bonus_amounts": _by_kind(box.bonus_amounts, kinds),
+            "next_points_tile": top,
+        }
 
     def show_seat(s, box, catalogue: Catalogue, seat):
         return {"bonus": _by_kind(seat.bonus, kinds)}

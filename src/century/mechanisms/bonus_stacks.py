@@ -79,6 +79,7 @@ def bonus_stacks(mode: str, player_board: str) -> Part:
 
     def show(s, box, catalogue: Catalogue):
         return {
+            "bonus_spaces": int(box.bonus_spaces),
             "stacks": {
                 TILE.labels[stack]: {
                     "fort": int(box.stacks[stack].fort) + 1,
@@ -88,11 +89,15 @@ def bonus_stacks(mode: str, player_board: str) -> Part:
                 }
                 for stack in range(STACKS)
                 if holds(s.stacks_in_play, stack)
-            }
+            },
         }
 
     def show_seat(s, box, catalogue: Catalogue, seat):
-        return {"bonus": [BONUS_TILES[tile] for tile in cards_of(seat.bonus_tiles)]}
+        tiles = cards_of(seat.bonus_tiles)
+        return {
+            "bonus": [BONUS_TILES[tile] for tile in tiles],
+            "bonus_tiles": [show_bonus_tile(box, tile) for tile in tiles],
+        }
 
     return Part(
         table=[

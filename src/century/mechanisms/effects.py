@@ -43,8 +43,14 @@ def effects(**sources: Source) -> Part:
                     read_effect(box.effects[first + number], entry)
             first += size
 
+    def show(s, box, catalogue: Catalogue):
+        """The trade that is asked about, if it is one."""
+        asked = not s.over and s.question.decision in (TRADING, TRADING_ON)
+        return {"trade": show_effect(box.effects[s.question.number]) if asked else None}
+
     total = sum(size for size, _ in sources.values())
-    return Part(box=[("effects", EFFECT, total), *((f"first_{name}", np.int16) for name in sources)], read=read)
+    fields = [("effects", EFFECT, total), *((f"first_{name}", np.int16) for name in sources)]
+    return Part(box=fields, read=read, show=show)
 
 
 def read_effect(effect, entry: Entry) -> None:

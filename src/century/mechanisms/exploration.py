@@ -51,7 +51,11 @@ def exploration() -> Part:
                 tile.symbol = SYMBOLS.index(found[0])
 
     def show_seat(s, box, catalogue: Catalogue, seat):
-        return {"explored": [EXPLORE.labels[tile] for tile in cards_of(seat.explored)]}
+        tiles = cards_of(seat.explored)
+        return {
+            "explored": [EXPLORE.labels[tile] for tile in tiles],
+            "exploration_tiles": [show_exploration(box, tile) for tile in tiles],
+        }
 
     return Part(
         table=[("exploration", np.int8, TILES), ("covered", np.uint64)],

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from century.components.catalogue import Catalogue
+from century.components.catalogue import Catalogue, cube_text
 from century.engine.actions import HARVEST
 from century.engine.compile import rule
 from century.engine.game import Choice, Part
@@ -20,7 +20,12 @@ def harvest() -> Part:
         box.harvest = catalogue.table("game").cubes("harvest")
         box.harvest_extra = catalogue.table("bonus_kind.bonus_harvest").cubes("cubes")
 
-    return Part(box=[("harvest", np.int8, COLOURS), ("harvest_extra", np.int8, COLOURS)], read=read)
+    def show_seat(s, box, catalogue: Catalogue, seat):
+        return {"harvest": cube_text(box.harvest + seat.bonus[HARVEST_TILE] * box.harvest_extra)}
+
+    return Part(
+        box=[("harvest", np.int8, COLOURS), ("harvest_extra", np.int8, COLOURS)], read=read, show_seat=show_seat
+    )
 
 
 class Harvest(Choice):

@@ -33,6 +33,7 @@ def markets(mode: str) -> Part:
     def show(s, box, catalogue: Catalogue):
         return {
             "markets": [None if card == NONE else show_merchant(box, card) for card in s.market_cards],
+            "cards_per_tile": int(box.cards_per_tile),
             "merchant_deck": sum(len(cards_of(layer)) for layer in s.market_deck),
         }
 

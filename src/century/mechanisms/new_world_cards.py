@@ -8,7 +8,7 @@ from century.engine.game import Part
 from century.engine.state import record
 from century.errors import ComponentError
 from century.mechanisms.cubes import COLOURS, count
-from century.mechanisms.decks import NONE
+from century.mechanisms.decks import NONE, cards_of
 from century.mechanisms.settlers import recruit
 
 FORT_ROW = 4  # cards above the forts
@@ -63,6 +63,7 @@ def new_world_cards(mode: str) -> Part:
                 for circle in range(len(CIRCLES))
                 if seat.tools[circle].any()
             },
+            "benefits": [show_benefit(box, card) for card in cards_of(seat.claimed)],
         }
 
     return Part(

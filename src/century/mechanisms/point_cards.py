@@ -34,6 +34,9 @@ def point_cards(list_name: str, ids: Sequence[str], end: str, seats: int) -> Par
             else:
                 box.last_claim[players] = claims.number(key, 1, len(ids) // players - 1)
 
+    def show(s, box, catalogue: Catalogue):
+        return {"last_claim": int(box.last_claim[s.players])}
+
     def show_seat(s, box, catalogue: Catalogue, seat):
         return {"claimed": [show_point_card(box, ids, card) for card in cards_of(seat.claimed)]}
 
@@ -41,6 +44,7 @@ def point_cards(list_name: str, ids: Sequence[str], end: str, seats: int) -> Par
         seat=[("claimed", np.uint64)],
         box=[("point_cards", POINT_CARD, len(ids)), ("last_claim", np.int8, seats + 1)],
         read=read,
+        show=show,
         show_seat=show_seat,
     )
 

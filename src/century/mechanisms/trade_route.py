@@ -39,6 +39,9 @@ def trade_route() -> Part:
     def read(box, catalogue: Catalogue) -> None:
         box.longest_route = catalogue.number("trade_route.max_cards", 0, MOST_CARDS)
 
+    def show(s, box, catalogue: Catalogue):
+        return {"longest_route": int(box.longest_route)}
+
     def show_seat(s, box, catalogue: Catalogue, seat):
         return {
             "route": [
@@ -51,6 +54,7 @@ def trade_route() -> Part:
         seat=[("route", ROUTE_CARD, MOST_CARDS), ("route_length", np.int8)],
         box=[("longest_route", np.int8)],
         read=read,
+        show=show,
         show_seat=show_seat,
     )
 

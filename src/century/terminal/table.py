@@ -12,7 +12,10 @@ from century.engine.view import View
 from century.terminal.pictures import pictures
 from century.terminal.pieces import Pieces, seat_mark
 
-_NOT_SHOWN = ("name", "storage", "score", "help", "tools", "built", "merchants_taken")
+_NOT_SHOWN = {
+    *("name", "storage", "score", "help", "tools", "built", "merchants_taken", "free_steps", "harvest"),
+    *("bonus_tiles", "exploration_tiles", "benefits"),
+}
 
 
 def draw(view: View) -> RenderableType:

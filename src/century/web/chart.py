@@ -1,0 +1,122 @@
+"""The map of the islands as figures on a sheet: where each tile, cube, boat and outpost is drawn."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import cos, hypot, pi, sin
+from typing import Any
+
+SIZE = 63  # of a tile, from its middle to a corner
+_ACROSS, _DOWN = 99.0, 114.3  # from tile to tile
+_MARGIN_X, _MARGIN_Y = 78, 70
+_CUBE, _SMALL = 17, 15
+_MOST_SMALL = 5  # pieces in the last line of a tile
+
+Piece = tuple[str, float, float, int]  # what, where, how large
+
+
+def hexagon(size: float) -> str:
+    """The corners of a tile around 0, 0."""
+    corners = ((size * cos(pi / 3 * side), size * sin(pi / 3 * side)) for side in range(6))
+    return " ".join(f"{x:.1f},{y:.1f}" for x, y in corners)
+
+
+LAND, RING, NEAT = hexagon(SIZE), hexagon(SIZE - 0.5), hexagon(SIZE - 4.5)
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A tile on the sheet."""
+
+    tile: Mapping[str, Any]
+    name: str
+    kind: str
+    x: float
+    y: float
+    cubes: list[Piece]  # of the trade, or of the cost of what lies there
+    small: list[Piece]  # cubes that lie on it
+    outposts: list[Piece]
+    counted: list[tuple[str, float, float, int]]  # cubes with their number, where there are too many to draw
+    port: Mapping[str, Any] | str | None
+
+
+class Chart:
+    """The sheet: its frame, and the tiles on it."""
+
+    def __init__(self, view: Mapping[str, Any], way: Sequence[str]) -> None:
+        """The map of a view, and the way that a boat has just taken."""
+        self.spots = [_spot(tile, view.get("ports", {})) for tile in view["map"]]
+        at = {spot.name: spot for spot in self.spots}
+        self.left = min(spot.x for spot in self.spots) - _MARGIN_X
+        self.top = min(spot.y for spot in self.spots) - _MARGIN_Y
+        self.width = max(spot.x for spot in self.spots) + _MARGIN_X - self.left
+        self.height = max(spot.y for spot in self.spots) + _MARGIN_Y - self.top
+        self.isles = "".join(_outline(spot.x, spot.y) for spot in self.spots)
+        self.rose = self._free_corner()
+        self.boats = [boat for spot in self.spots for boat in _boats(spot)]
+        self.way = " ".join(f"{at[name].x:.1f},{at[name].y:.1f}" for name in way if name in at) if len(way) > 1 else ""
+
+    @property
+    def frame(self) -> str:
+        """The part of the plane that is shown."""
+        return f"{self.left:.0f} {self.top:.0f} {self.width:.0f} {self.height:.0f}"
+
+    @property
+    def rhumbs(self) -> list[tuple[int, int]]:
+        """Where the lines from the compass rose end."""
+        x, y = self.rose
+        return [(round(x + 1200 * cos(pi / 8 * side)), round(y + 1200 * sin(pi / 8 * side))) for side in range(16)]
+
+    def _free_corner(self) -> tuple[float, float]:
+        """The corner with the most open sea around it; the lower right one if they are alike."""
+        right, bottom = self.left + self.width, self.top + self.height
+        corners = [(right - 44, bottom - 48), (self.left + 44, bottom - 48), (right - 44, self.top + 48)]
+        return max(corners, key=lambda corner: min(hypot(corner[0] - spot.x, corner[1] - spot.y) for spot in self.spots))
+
+
+def _spot(tile: Mapping[str, Any], ports: Mapping[str, Any]) -> Spot:
+    name = str(tile["tile"])
+    q, r = tile["hex"]
+    kind = name.partition("_")[0]
+    port = ports.get(name)
+    cubes: list[Piece] = []
+    if "give" in tile:
+        cubes = _line(tile["give"], -20, _CUBE) + _line(tile["take"], 10, _CUBE)
+    elif isinstance(port, Mapping):
+        cost = port["cost"]
+        if len(cost) > 4:
+            half = (len(cost) + 1) // 2
+            cubes = _line(cost[:half], 5, _SMALL) + _line(cost[half:], 22, _SMALL)
+        else:
+            cubes = _line(cost, 13, _SMALL)
+    small, outposts, counted = _last_line(tile, 37 if "give" in tile else 46)
+    return Spot(tile, name, kind, _ACROSS * q, _DOWN * (r + q / 2), cubes, small, outposts, counted, port)
+
+
+def _line(pieces: Sequence[str], y: float, size: int) -> list[Piece]:
+    step = size + 1.5
+    left = -(len(pieces) - 1) * step / 2 - size / 2
+    return [(piece.lower(), round(left + step * number, 1), y - size / 2, size) for number, piece in enumerate(pieces)]
+
+
+def _last_line(tile: Mapping[str, Any], y: float) -> tuple[list[Piece], list[Piece], list[Piece]]:
+    """Outposts and cubes left behind; if there are too many cubes, each colour with its number."""
+    seats = [str(seat + 1) for seat in tile.get("outposts", ())]
+    lying = str(tile.get("cubes", ""))
+    if len(seats) + len(lying) <= _MOST_SMALL:
+        line = _line([*seats, *lying], y, _SMALL)
+        return line[len(seats) :], line[: len(seats)], []
+    colours = [colour for colour in "YRGB" if colour in lying]
+    line = _line([*seats, *(part for colour in colours for part in (colour, ""))], y, _SMALL)
+    numbers = iter(lying.count(colour) for colour in colours)
+    counted = [(str(next(numbers)), x + 6, place + 12, size) for piece, x, place, size in line if not piece]
+    return [piece for piece in line[len(seats) :] if piece[0]], line[: len(seats)], counted
+
+
+def _outline(x: float, y: float) -> str:
+    corners = (f"{x + SIZE * cos(pi / 3 * side):.0f} {y + SIZE * sin(pi / 3 * side):.0f}" for side in range(6))
+    return f"M{'L'.join(corners)}Z"
+
+
+def _boats(spot: Spot) -> list[tuple[int, float, float]]:
+    """Boats lie at the upper right edge of their tile, one beside the other."""
+    return [(seat, spot.x + 13.5 - 25 * place, spot.y - 61.5 + (4 if place else 0)) for place, seat in enumerate(spot.tile["boats"])]

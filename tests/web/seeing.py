@@ -1,0 +1,97 @@
+"""Tables to be drawn: matches played to some position, as one person sees them."""
+
+import random
+from collections.abc import Callable, Sequence
+
+import century
+from century.engine.actions import Action
+from century.engine.match import Match
+from century.errors import IllegalAction
+from century.web.seen import Seen, Sitter, Told
+from century.web.telling import thing_of
+
+GAMES = (
+    "spice-road",
+    "eastern-wonders",
+    "a-new-world",
+    "sand-to-sea",
+    "east-to-west-1",
+    "east-to-west-2",
+    "east-to-west-3",
+)
+Choose = Callable[[Match], Action]
+
+
+class Watched:
+    """A match in play, and what was told of it."""
+
+    def __init__(self, game: str, players: int, seed: int) -> None:
+        self.match = century.game(game).new(players=players, seed=seed, interpreted=True)
+        self.log: list[Told] = []
+        self._random = random.Random(seed)
+
+    def play(self, answer: Action | None = None) -> None:
+        """Play an answer, one at random if none is named."""
+        match = self.match
+        action = answer or self._random.choice(match.actions())
+        turn, round, seat = match.turn, match.round, match.actor
+        assert seat is not None
+        thing = thing_of(match, action)
+        match.play(action)
+        self.log.append(Told(len(self.log), turn, round, seat, action, thing))
+
+    def seen(self, seat: int | None, sitters: Sequence[Sitter], *, hint: bool = False) -> Seen:
+        match = self.match
+        acting = seat is not None and seat == match.actor
+        refusals = _refusals(match) if acting else {}
+        return Seen(
+            view=match.view(seat),
+            version=len(self.log),
+            sitters=sitters,
+            seat=seat,
+            acting=acting,
+            log=self.log,
+            rules={action.text: ("SR-40",) for action in match.actions()} if acting else {},
+            refusals=refusals,
+            can_undo=bool(self.log),
+            hint=match.actions()[0] if hint and acting else None,
+            stand_ins=3,
+        )
+
+
+def _refusals(match: Match) -> dict[str, str]:
+    """Why the answers are not open whose kind the question is about."""
+    open_now = {action.text for action in match.actions()}
+    shown = _shown(match)
+    found = {}
+    for choice in match.choices():
+        for index, text in enumerate(choice.block.texts()):
+            if text in shown and text not in open_now:
+                reason = choice.why_not(match.state, match.box, index)
+                if reason:
+                    found[text] = str(reason)
+    return found
+
+
+def _shown(match: Match) -> set[str]:
+    """The answers whose things are on the table."""
+    view = match.view()
+    me = view["seats"][match.actor]
+    texts = {f"acquire {place + 1}" for place in range(len(view.get("merchant_row", ())))}
+    texts |= {f"claim {card['card']}" for card in view.get("point_row", ())}
+    texts |= {f"play {card['card']}" for card in me.get("hand", ())}
+    texts |= {f"work {place['location']}" for place in view.get("locations", ()) if not place["exploration"]}
+    texts |= {f"work {card['card']}" for card in me.get("route", ())}
+    texts |= {f"step {tile['tile']}" for tile in view.get("map", ())}
+    return texts
+
+
+def sitters(names: Sequence[str], mine: int | None = 0) -> list[Sitter]:
+    kinds = [("person", ""), ("bot", "strong"), ("person", ""), ("bot", "easy"), ("person", "")]
+    return [
+        Sitter(name, *kinds[number], here=number != 2, mine=number == mine, stand_in=number == 4)
+        for number, name in enumerate(names)
+    ]
+
+
+__all__ = ["GAMES", "IllegalAction", "Watched", "sitters"]
