@@ -17,6 +17,7 @@ from century.web.hall import CLOCKS, Hall
 from century.web.people import People, Person, Unknown
 from century.web.rooms import Room
 from century.web.store import TableRow
+from century.words import say
 
 STILL_HERE = 15.0  # seconds after which a silent stream says that it is alive
 MINUTES = {  # about how long a game takes, by its name
@@ -219,7 +220,8 @@ async def anyone(request: Request) -> Person | None:
 async def somebody(person: Annotated[Person | None, Depends(anyone)]) -> Person:
     """Who asks; it must be known."""
     if person is None:
-        raise Unknown("nobody is known who asks: open the page first, or send a token (POST /api/v1/people gives one)")
+        text = say("nobody is known who asks: open the page first, or send a token (POST /api/v1/people gives one)")
+        raise Unknown(text)
     return person
 
 
@@ -481,5 +483,4 @@ async def _events(hall: Hall, room: Room, person: str | None) -> AsyncIterator[s
 
 def _check_name(name: str) -> None:
     if not name.isprintable():
-        raise CenturyError("a name is 1 to 40 printable characters without spaces around")
-
+        raise CenturyError(say("a name is 1 to 40 printable characters without spaces around"))

@@ -39,7 +39,9 @@ def asked(view: View, names: Sequence[str], say: Plain, _: Gettext, ngettext: Ng
             return Asked(_("Place a cube on card %(number)s of %(of)s") % told, help)
         case "returning":
             message = ngettext("You have one cube too many", "You have %(number)s cubes too many", number)
-            return Asked(message % {"number": number}, _("Choose a cube to return to the supply, lowest colours first."))
+            return Asked(
+                message % {"number": number}, _("Choose a cube to return to the supply, lowest colours first.")
+            )
         case "starting":
             return Asked(_("Which cubes do you start with?"), _("Take one of the groups that are left."))
         case "placing boat":

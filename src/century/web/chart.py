@@ -70,7 +70,9 @@ class Chart:
         """The corner with the most open sea around it; the lower right one if they are alike."""
         right, bottom = self.left + self.width, self.top + self.height
         corners = [(right - 44, bottom - 48), (self.left + 44, bottom - 48), (right - 44, self.top + 48)]
-        return max(corners, key=lambda corner: min(hypot(corner[0] - spot.x, corner[1] - spot.y) for spot in self.spots))
+        return max(
+            corners, key=lambda corner: min(hypot(corner[0] - spot.x, corner[1] - spot.y) for spot in self.spots)
+        )
 
 
 def _spot(tile: Mapping[str, Any], ports: Mapping[str, Any]) -> Spot:
@@ -119,4 +121,7 @@ def _outline(x: float, y: float) -> str:
 
 def _boats(spot: Spot) -> list[tuple[int, float, float]]:
     """Boats lie at the upper right edge of their tile, one beside the other."""
-    return [(seat, spot.x + 13.5 - 25 * place, spot.y - 61.5 + (4 if place else 0)) for place, seat in enumerate(spot.tile["boats"])]
+    return [
+        (seat, spot.x + 13.5 - 25 * place, spot.y - 61.5 + (4 if place else 0))
+        for place, seat in enumerate(spot.tile["boats"])
+    ]

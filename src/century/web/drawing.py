@@ -1,10 +1,8 @@
 """The table drawn as HTML: from what one person sees of it, and from nothing else."""
 
-import gettext
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
-from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, PackageLoader
@@ -13,10 +11,11 @@ from markupsafe import Markup
 from century.engine.actions import ACQUIRE, CLAIM, PLACE, STEP, WORK, Block
 from century.web.asking import Asked, asked
 from century.web.chart import LAND, NEAT, RING, Chart
+from century.web.languages import translations
 from century.web.seen import Seen, Told
 from century.web.telling import Plain, Teller, Turn, turns_of
+from century.words import told
 
-_LOCALES = Path(__file__).parent / "locale"
 _SHOWN_TURNS = 60  # in the log; older ones are folded away
 _KEYS = "123456789"
 
@@ -42,12 +41,6 @@ def heading(seen: Seen, language: str = "en") -> Markup:
 
 
 @lru_cache
-def translations(language: str) -> gettext.NullTranslations:
-    """The words of a language; English is what the words are written in."""
-    return gettext.translation("century", _LOCALES, [language], fallback=True)
-
-
-@lru_cache
 def environment(language: str) -> Environment:
     """The templates in a language."""
     made = Environment(
@@ -57,7 +50,10 @@ def environment(language: str) -> Environment:
         lstrip_blocks=True,
         extensions=["jinja2.ext.i18n"],
     )
-    made.install_gettext_translations(translations(language), newstyle=True)  # type: ignore[attr-defined]
+    found = translations(language)
+    made.install_gettext_callables(  # type: ignore[attr-defined]
+        lambda text: told(text, found.gettext), found.ngettext, newstyle=True
+    )
     return made
 
 
@@ -399,6 +395,8 @@ class Table:
             for told in self.seen.log
             if told.seat == steps[0].seat
             and told.ply < steps[0].ply
-            and (PLACE <= told.action.id < PLACE + len(PLACE.labels) or STEP <= told.action.id < STEP + len(STEP.labels))
+            and (
+                PLACE <= told.action.id < PLACE + len(PLACE.labels) or STEP <= told.action.id < STEP + len(STEP.labels)
+            )
         ]
         return [told.action.text.partition(" ")[2] for told in (*before[-1:], *steps)]

@@ -44,7 +44,7 @@ class Guard:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        headers = {name: value for name, value in scope["headers"]}
+        headers = dict(scope["headers"])
 
         async def sealed(message: Message) -> None:
             if message["type"] == "http.response.start":

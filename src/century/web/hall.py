@@ -24,6 +24,7 @@ from century.web.hub import Hub
 from century.web.rooms import Room
 from century.web.store import Given, SeatRow, Stale, Store, TableRow
 from century.web.thinkers import Thinkers
+from century.words import say
 
 IN_MEMORY = 120  # tables kept in memory; others are read again when somebody comes
 LEASE = 60.0  # seconds for which a process has a table's bots for itself
@@ -31,7 +32,8 @@ STAND_IN = "apprentice"  # who ends a turn when its time is over
 STRONGEST = "master:1s"  # who gives hints
 BOT_NAMES = ("Wren", "Okan", "Mei", "Tariq", "Ines")
 CLOCKS = (10, 3600)  # seconds for a turn, at least and at most
-NO_TABLE = "there is no such table, or it is private"
+NO_TABLE = say("there is no such table, or it is private")
+GONE_ON = say("the table has gone on since: look at it again")
 
 
 class NotHere(CenturyError):
@@ -49,7 +51,8 @@ class Conflict(CenturyError):
 class Hall:
     """All tables of a server."""
 
-    def __init__(self, store: Store, hub: Hub, thinkers: Thinkers, secret: bytes, *, pace: float = 1.0, away: float = 60.0
+    def __init__(
+        self, store: Store, hub: Hub, thinkers: Thinkers, secret: bytes, *, pace: float = 1.0, away: float = 60.0
     ) -> None:
         """`pace` 1 has bots move as people do, 0 at once; after `away` seconds a seat can be given to a bot."""
         self.store, self.hub, self.thinkers = store, hub, thinkers
@@ -144,7 +147,7 @@ class Hall:
     ) -> TableRow:
         """Lay out a table; `seats` say who sits where: me, screen, friend, open, or bot with a level."""
         if clock is not None:
-            clock = whole_number("the clock, in seconds for a turn,", clock, *CLOCKS)
+            clock = whole_number(say("the clock, in seconds for a turn,"), clock, *CLOCKS)
         sitting = _seated(person, name, seats)
         names = [seat.name for seat in sitting]
         match = century.game(game).new(players=len(sitting), names=names, interpreted=True, **options)
@@ -191,11 +194,11 @@ class Hall:
         _check_level(level)
         room = await self.room(id, person)
         self._may_know(room, person)
-        match = room.at(whole_number("a position", plies, 0, room.plies))
+        match = room.at(whole_number(say("a position"), plies, 0, room.plies))
         if match.over:
-            raise NotAllowed("the game is over at this position: go back to an earlier one")
+            raise NotAllowed(say("the game is over at this position: go back to an earlier one"))
         mine = seat if seat is not None else room.eyes_of(person)
-        mine = whole_number("a seat", mine if mine is not None else match.actor, 0, match.options.players - 1)
+        mine = whole_number(say("a seat"), mine if mine is not None else match.actor, 0, match.options.players - 1)
         return await self._from_match(person, name, match, bots=(mine, level))
 
     async def _from_match(self, person: str, name: str, match: Match, bots: tuple[int, str] | None) -> TableRow:
@@ -215,9 +218,8 @@ class Hall:
     def _may_know(self, room: Room, person: str) -> None:
         """Refuse what would tell a person of hidden things: a record holds the seed."""
         if room.row.stage != "over" and not room.is_solo(person):
-            raise NotAllowed(
-                "a record holds the seed, from which all that is hidden follows: it is given when the game is over"
-            )
+            text = say("a record tells all that is hidden: it is given when the game is over")
+            raise NotAllowed(text)
 
     async def record(self, id: str, person: str) -> str:
         """The record of a table."""
@@ -236,7 +238,7 @@ class Hall:
         """The secrets of the seats that wait for friends, for the host."""
         room = await self.room(id, person)
         if person != room.row.host:
-            raise NotAllowed("only the host of the table has its invitations")
+            raise NotAllowed(say("only the host of the table has its invitations"))
         return {seat.seat: self.invitation(room.row, seat.seat) for seat in room.row.seats if seat.kind == "invited"}
 
     async def sit(self, id: str, person: str, name: str, seat: int | None, secret: str | None) -> Room:
@@ -255,8 +257,9 @@ class Hall:
                 ):
                     return room  # they have sat down before
             else:
-                what = "the invitation is not valid, or has been used" if secret else "the seat is taken"
-                raise NotAllowed(f"{what}: ask the host of the table for another link")
+                if secret:
+                    raise NotAllowed(say("the invitation is not valid, or was used: ask the host for another link"))
+                raise NotAllowed(say("the seat is taken"))
             changed = {"kind": "person", "person": person, "name": name}
             await asyncio.to_thread(self.store.keep_person, person, name)
             return await self._change_seat(room, free.seat, changed)
@@ -292,28 +295,31 @@ class Hall:
     async def stand_in(self, id: str, person: str, seat: int, level: str | None) -> Room:
         """Give the seat of somebody who is away to a bot, or take one's own back."""
         async with self._held(id, person) as room:
-            seat = whole_number("a seat", seat, 0, len(room.row.seats) - 1)
+            seat = whole_number(say("a seat"), seat, 0, len(room.row.seats) - 1)
             sitting = room.row.seats[seat]
             if room.row.stage == "over":
-                raise NotAllowed("the game is over")
+                raise NotAllowed(say("the game is over"))
             if level is None:
                 if sitting.kind == "bot" or sitting.level is None:
-                    raise NotAllowed("no bot stands in for anybody on this seat")
+                    raise NotAllowed(say("no bot stands in for anybody on this seat"))
                 if person not in (sitting.person, room.row.host):
-                    raise NotAllowed("only who sits there, or the host, can take the seat back")
+                    raise NotAllowed(say("only who sits there, or the host, can take the seat back"))
                 return await self._change_seat(room, seat, {"level": None})
             _check_level(level)
             if person != room.row.host:
-                raise NotAllowed("only the host of the table can give a seat to a bot")
+                raise NotAllowed(say("only the host of the table can give a seat to a bot"))
             if sitting.kind in ("open", "invited"):
                 changed = {"kind": "bot", "level": level, "name": _name_for(room.row.seats)}
                 return await self._change_seat(room, seat, changed)
             if sitting.kind == "bot" or sitting.person is None:
-                raise NotAllowed("a bot sits there already")
+                raise NotAllowed(say("a bot sits there already"))
             if sitting.person != person and self.hub.away_for(id, sitting.person) < self.away:
-                raise NotAllowed(
-                    f"{sitting.name} is here, or was a moment ago; wait until they are away for {self.away:.0f} seconds"
+                text = say(
+                    "{name} is here, or was a moment ago: wait until they are away for {seconds} seconds",
+                    name=sitting.name,
+                    seconds=round(self.away),
                 )
+                raise NotAllowed(text)
             return await self._change_seat(room, seat, {"level": level})
 
     # --- answers ------------------------------------------------------------------------------------
@@ -322,9 +328,9 @@ class Hall:
         """A person answers the question."""
         async with self._held(id, person) as room:
             if not room.row.seats_of(person):
-                raise NotAllowed("you do not sit at this table")
+                raise NotAllowed(say("you do not sit at this table"))
             if version != room.row.version:
-                raise Conflict("the table has gone on since: look at it again")
+                raise Conflict(GONE_ON)
             actor = self._actor(room, person, seat)
             await self._play(room, Given(action_of(answer).id, actor, person))
             return room
@@ -333,16 +339,16 @@ class Hall:
         """The seat a person answers for."""
         mine = room.row.seats_of(person)
         if room.row.stage == "waiting":
-            raise NotAllowed("the table waits until all seats are taken")
+            raise NotAllowed(say("the table waits until all seats are taken"))
         if room.row.stage == "over":
-            raise IllegalAction("the game is over")
+            raise IllegalAction(say("the game is over"))
         if room.ended_early:
-            raise NotAllowed("this game was begun under other rules, and cannot be played on")
+            raise NotAllowed(say("this game was begun under other rules, and cannot be played on"))
         actor = room.match.actor
         if actor not in mine or (seat is not None and seat != actor):
-            raise NotAllowed(f"it is not your turn: {room.row.seats[actor or 0].name} is to answer")
+            raise NotAllowed(say("it is not your turn: {name} is to answer", name=room.row.seats[actor or 0].name))
         if room.bot_level(actor) is not None:
-            raise NotAllowed("a bot stands in for you: take your seat back first")
+            raise NotAllowed(say("a bot stands in for you: take your seat back first"))
         return actor
 
     async def _play(self, room: Room, one: Given) -> None:
@@ -368,7 +374,7 @@ class Hall:
             id = room.row.id
             self._rooms[id] = await asyncio.to_thread(self._load, id)
             self._told(self._rooms[id])
-            raise Conflict("the table has gone on since: look at it again") from None
+            raise Conflict(GONE_ON) from None
         except BaseException:
             self._rooms.pop(room.row.id, None)  # nobody knows what was written: read it again
             raise
@@ -377,13 +383,14 @@ class Hall:
         """Take one's last answer back."""
         async with self._held(id, person) as room:
             if version != room.row.version:
-                raise Conflict("the table has gone on since: look at it again")
+                raise Conflict(GONE_ON)
             plies = room.take_back_to(person)
             if plies is None:
-                raise NotAllowed(
-                    "nothing can be taken back now: only answers of your own turn, until something hidden came to light, "
-                    "and, where nobody but bots plays against you and the table allows it, earlier ones"
+                text = say(
+                    "nothing can be taken back now: only answers of your own turn until something hidden came to light, and "
+                    "earlier ones where only bots play against you and the table allows it"
                 )
+                raise NotAllowed(text)
             row, after = room.row, room.at(plies)
             state = room.state(after) | {"turn_at": time.time()}
             await self._written(room, self.store.take_back, row.id, row.version, plies, state)
@@ -397,7 +404,7 @@ class Hall:
         room = await self.room(id, person)
         seat = room.eyes_of(person)
         if not room.acts(person, seat):
-            raise NotAllowed("a hint is for who is to answer")
+            raise NotAllowed(say("a hint is for who is to answer"))
         assert seat is not None
         version = room.row.version
         if self._hints.get(id, (0,))[0] != version:
@@ -414,7 +421,7 @@ class Hall:
         """Bots answer at once until a person is to answer."""
         room = await self.room(id, person)
         if not room.row.seats_of(person) and room.row.host != person:
-            raise NotAllowed("only who sits at the table can hurry its bots")
+            raise NotAllowed(say("only who sits at the table can hurry its bots"))
         room.hurry = True
 
     async def rematch(self, id: str, person: str, name: str) -> TableRow:
@@ -424,9 +431,9 @@ class Hall:
             if row.rematch:
                 return (await self.room(row.rematch, person)).row
             if row.stage != "over":
-                raise NotAllowed("a rematch is for when the game is over")
+                raise NotAllowed(say("a rematch is for when the game is over"))
             if person != row.host and person not in room.persons():
-                raise NotAllowed("only who sat at the table can ask for a rematch")
+                raise NotAllowed(say("only who sat at the table can ask for a rematch"))
             moved = [row.seats[(seat + 1) % len(row.seats)] for seat in range(len(row.seats))]
             sitting = [replace(one, seat=seat) for seat, one in enumerate(moved)]
             options = {key: value for key, value in row.options.items() if key not in ("seed", "start")}
@@ -516,7 +523,7 @@ class Hall:
 
 def _check_level(level: str) -> None:
     if level not in LEVELS:
-        raise unknown("level", level, LEVELS)
+        raise unknown(say("level"), level, LEVELS)
 
 
 def _seated(person: str, name: str, seats: Sequence[Mapping[str, Any]]) -> list[SeatRow]:
@@ -536,7 +543,7 @@ def _seated(person: str, name: str, seats: Sequence[Mapping[str, Any]]) -> list[
             _check_level(level)
             found.append(SeatRow(number, "bot", None, called or next(names), level))
         else:
-            raise unknown("kind of seat", kind, ("me", "screen", "friend", "open", "bot"))
+            raise unknown(say("kind of seat"), kind, ("me", "screen", "friend", "open", "bot"))
     return found
 
 

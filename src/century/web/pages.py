@@ -83,8 +83,10 @@ def error(request: Request, status: int, why: str) -> Response:
     if request.url.path.startswith("/api/") or "text/html" not in request.headers.get("accept", ""):
         return JSONResponse({"error": why}, status)
     language = language_of(request)
-    text = environment(language).get_template("error.html").render(
-        language=language, languages=LANGUAGES, status=status, why=why, path="/", person=None, name=""
+    text = (
+        environment(language)
+        .get_template("error.html")
+        .render(language=language, languages=LANGUAGES, status=status, why=why, path="/", person=None, name="")
     )
     return HTMLResponse(text, status)
 

@@ -9,6 +9,7 @@ from itsdangerous import BadSignature, URLSafeSerializer
 
 from century.errors import CenturyError
 from century.web.store import Store
+from century.words import say
 
 COOKIE = "century"
 YEAR = 365 * 24 * 3600
@@ -52,7 +53,7 @@ class People:
             scheme, _, token = authorization.partition(" ")
             id = self._with_token(token.strip()) if scheme.lower() == "bearer" else None
             if id is None:
-                raise Unknown("the token is not valid: the header is 'Authorization: Bearer TOKEN'")
+                raise Unknown(say("the token is not valid: the header is 'Authorization: Bearer TOKEN'"))
         else:
             id = self.cookie(request)
         return None if id is None else Person(id)

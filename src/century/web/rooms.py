@@ -13,6 +13,7 @@ from century.rulebook import NUMBER
 from century.web.seen import Seen, Sitter, Told
 from century.web.store import Given, TableRow
 from century.web.telling import thing_of
+from century.words import say
 
 
 def new_match(row: TableRow) -> Match:
@@ -71,7 +72,9 @@ class Room:
     def at(self, plies: int) -> Match:
         """The match as it was after so many answers."""
         if not 0 <= plies <= self.plies:
-            raise CenturyError(f"a position is a number of answers from 0 to {self.plies}, not {plies}")
+            raise CenturyError(
+                say("a position is a number of answers from 0 to {most}, not {value}", most=self.plies, value=plies)
+            )
         if plies == self.plies:
             return self.match.copy()
         start = next(turn for turn in reversed(self.turns) if len(turn.history) <= plies).copy()

@@ -137,7 +137,10 @@ def _group(match: Match, s: Any, box: Any, index: int) -> Thing:
 
 
 def _tile(match: Match, s: Any, box: Any, index: int) -> Thing:
-    return {"tile": STEP.labels[index], **(show_effect(box.effects[box.first_tile + index]) if index < MARKET_TILES else {})}
+    return {
+        "tile": STEP.labels[index],
+        **(show_effect(box.effects[box.first_tile + index]) if index < MARKET_TILES else {}),
+    }
 
 
 def _here(match: Match, s: Any, box: Any, index: int) -> Thing:
@@ -243,7 +246,9 @@ class Plain:
         """Cubes, such as "2 turmeric, 1 saffron"."""
         _ = self._
         counted = [(letters.count(code), self._words.get(code, code)) for code in "YRGB" if code in letters]
-        return ", ".join(_("%(number)s %(good)s") % {"number": n, "good": _(good)} for n, good in counted) or _("nothing")
+        return ", ".join(_("%(number)s %(good)s") % {"number": n, "good": _(good)} for n, good in counted) or _(
+            "nothing"
+        )
 
     def effect(self, thing: Mapping[str, Any]) -> str:
         """What a card, a tile or a location does."""
@@ -288,7 +293,12 @@ class Plain:
         """A bonus tile of a stack."""
         _ = self._
         symbols = [_(symbol.replace("_", " ")) for symbol in tile.get("symbols", ())]
-        told = {"points": tile["points"], "per": tile.get("per"), "one": "".join(symbols[:1]), "two": "".join(symbols[1:])}
+        told = {
+            "points": tile["points"],
+            "per": tile.get("per"),
+            "one": "".join(symbols[:1]),
+            "two": "".join(symbols[1:]),
+        }
         message = {
             "single": _("%(points)s points for each %(one)s"),
             "pair": _("%(points)s points for each pair of %(one)s and %(two)s"),
@@ -453,7 +463,9 @@ class Teller:
         if asked == "paying toll":
             to = thing.get("to", 0)
             name = self._pen.strong(self._names[to])
-            yield self._say(_("paid %(name)s a toll of %(cubes)s"), name=name, cubes=self._pen.cubes(told.action.text[-1]))
+            yield self._say(
+                _("paid %(name)s a toll of %(cubes)s"), name=name, cubes=self._pen.cubes(told.action.text[-1])
+            )
             return
         cubes = self._pen.cubes(_sorted(told.action.text[-1] + answers.cubes(asked)))
         yield self._say(_("returned %(cubes)s") if asked == "returning" else _("paid %(cubes)s"), cubes=cubes)
@@ -483,9 +495,7 @@ class Teller:
             else:
                 break
         values = {"number": steps, "tile": self._place(told)}
-        yield self._say(
-            self._n("sailed one step to %(tile)s", "sailed %(number)s steps to %(tile)s", steps), **values
-        )
+        yield self._say(self._n("sailed one step to %(tile)s", "sailed %(number)s steps to %(tile)s", steps), **values)
         if left:
             yield self._say(self._("leaving %(cubes)s behind"), cubes=self._pen.cubes(_sorted(left)))
         if cards:

@@ -6,8 +6,9 @@ const id = content.dataset.table;
 const api = `/api/v1/tables/${id}`;
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 let loading = null; // the fetch that is under way
-let again = false; // whether something has changed since it began
+let wanted = 0; // the version of the table that is to be shown
 let busy = false; // whether an answer is under way
+let moving = null; // the transition that is shown
 
 const part = () => document.getElementById("part");
 const version = () => Number(part().dataset.version);
@@ -15,18 +16,18 @@ const main = () => document.getElementById("table");
 
 // --- what is shown --------------------------------------------------------------------------------
 
-async function refresh() {
-  if (loading) {
-    again = true;
-    return loading;
-  }
+async function refresh(least = 0) {
+  wanted = Math.max(wanted, least);
+  if (loading) return loading;
   loading = (async () => {
     do {
-      again = false;
       const response = await fetch(`/t/${id}/part`);
-      if (response.ok) await show(await response.text());
-      else toast((await response.json().catch(() => ({}))).error || response.statusText);
-    } while (again);
+      if (!response.ok) {
+        toast((await response.json().catch(() => ({}))).error || response.statusText);
+        break;
+      }
+      await show(await response.text());
+    } while (version() < wanted);
   })();
   try {
     await loading;
@@ -51,11 +52,16 @@ async function show(html) {
     furnish();
   };
   if (document.startViewTransition && !calm.matches && document.visibilityState === "visible") {
+    moving?.skipTransition();
     const names = nameMoving(document);
     nameMoving(fresh);
     const transition = document.startViewTransition(change);
-    await transition.finished.catch(() => {});
-    for (const element of [...names, ...document.querySelectorAll("[data-move]")]) element.style.viewTransitionName = "";
+    transition.finished.catch(() => {}).then(() => {
+      if (moving === transition) for (const element of document.querySelectorAll("[data-move]")) unname(element);
+    });
+    moving = transition;
+    await transition.updateCallbackDone;
+    names.forEach(unname);
   } else {
     change();
   }
@@ -70,6 +76,8 @@ function nameMoving(within) {
   for (const element of named) element.style.viewTransitionName = element.dataset.move.replace(/[^\w-]/g, "_");
   return named;
 }
+
+const unname = (element) => (element.style.viewTransitionName = "");
 
 function place(element) {
   if (!element || !part().contains(element)) return null;
@@ -126,8 +134,8 @@ async function answer(action) {
   busy = true;
   content.classList.add("busy");
   try {
-    await ask("POST", `${api}/actions`, { action: Number(action), version: version() });
-    await refresh();
+    const done = await ask("POST", `${api}/actions`, { action: Number(action), version: version() });
+    await refresh(done.version);
   } catch (error) {
     toast(error.message);
     if (error.status === 409) await refresh();
@@ -138,7 +146,7 @@ async function answer(action) {
 }
 
 const deeds = {
-  undo: () => ask("POST", `${api}/undo`, { version: version() }).then(refresh),
+  undo: () => ask("POST", `${api}/undo`, { version: version() }).then(() => refresh()),
   hurry: () => ask("POST", `${api}/hurry`),
   scores: () => document.getElementById("scores")?.showModal(),
   rematch: async () => location.assign(`/t/${(await ask("POST", `${api}/rematch`)).id}`),
@@ -164,9 +172,9 @@ content.addEventListener("click", (event) => {
   else if (data.why) toast(data.why);
   else if (data.do) tried(deeds[data.do] || (() => {}));
   else if (data.copy) copy(data.copy);
-  else if (data.sit) tried(() => ask("POST", `${api}/seats`, { seat: Number(data.sit) }).then(refresh));
-  else if (data.bot) tried(() => ask("PUT", `${api}/seats/${data.bot}/bot`, { level: "apprentice" }).then(refresh));
-  else if (data.back) tried(() => ask("PUT", `${api}/seats/${data.back}/bot`, { level: null }).then(refresh));
+  else if (data.sit) tried(() => ask("POST", `${api}/seats`, { seat: Number(data.sit) }).then(() => refresh()));
+  else if (data.bot) tried(() => ask("PUT", `${api}/seats/${data.bot}/bot`, { level: "apprentice" }).then(() => refresh()));
+  else if (data.back) tried(() => ask("PUT", `${api}/seats/${data.back}/bot`, { level: null }).then(() => refresh()));
 });
 
 async function copy(seat) {
@@ -259,7 +267,8 @@ function search(words) {
 function listen() {
   const stream = new EventSource(`${api}/events`);
   stream.addEventListener("change", (event) => {
-    if (JSON.parse(event.data).version > version()) refresh();
+    const { version: now } = JSON.parse(event.data);
+    if (now > version()) refresh(now);
   });
   stream.addEventListener("presence", () => refresh());
   stream.addEventListener("open", () => content.classList.remove("offline"));
