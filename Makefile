@@ -1,4 +1,4 @@
-# make play   set up, and play a game
+# make play   set up, and open the page to play
 # make test   set up, and run the tests, the linter and the type checker
 #
 # make messages   bring the files of translations up to date (docs/translating.md)
@@ -13,15 +13,15 @@ PYTEST := $(BIN)/python -m pytest -n auto
 .PHONY: play test test-all format bench playthroughs messages clean
 
 play: .venv/play
-	@$(BIN)/century play spice-road
+	@$(BIN)/century serve --open
 
-test: .venv/test
+test: .venv/test .venv/browser
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(PYTEST)
 
-test-all: .venv/test
+test-all: .venv/test .venv/browser
 	$(PYTEST) -m ""
 
 format: .venv/test
@@ -49,13 +49,17 @@ clean:
 
 .venv/play: .venv/made pyproject.toml constraints.txt
 	@echo "Setting up (once) ..."
-	@$(BIN)/pip install -q --disable-pip-version-check -c constraints.txt -e .
+	@$(BIN)/pip install -q --disable-pip-version-check -c constraints.txt -e ".[web]"
 	@touch $@
 
 .venv/test: .venv/made pyproject.toml constraints.txt
 	@$(BIN)/pip install -q --disable-pip-version-check -c constraints.txt -e ".[dev]"
 	@touch $@ .venv/play
 
+.venv/browser: .venv/test
+	@$(BIN)/python -m tests.browser.browser
+	@touch $@
+
 .venv/bench: .venv/made pyproject.toml constraints.txt
-	@$(BIN)/pip install -q --disable-pip-version-check -c constraints.txt -e ".[bench]"
+	@$(BIN)/pip install -q --disable-pip-version-check -c constraints.txt -e ".[bench,web]"
 	@touch $@ .venv/play

@@ -30,7 +30,21 @@ class Settings:
         return cls(
             database=environment.get("DATABASE_URL") or f"sqlite:///{home / 'tables.sqlite'}",
             secret=_secret(home, environment.get("CENTURY_SECRET")),
+            pace=_number(environment, "CENTURY_PACE", 1.0),
+            moves_a_second=_number(environment, "CENTURY_MOVES_A_SECOND", 20.0),
+            tables_a_minute=_number(environment, "CENTURY_TABLES_A_MINUTE", 30.0),
         )
+
+
+def _number(environment: Mapping[str, str], name: str, default: float) -> float:
+    text = environment.get(name, str(default))
+    try:
+        number = float(text)
+    except ValueError:
+        number = -1.0
+    if not 0 <= number < float("inf"):
+        raise CenturyError(f"{name} is a number such as {default:g}, not {text!r}")
+    return number
 
 
 def _data_folder(environment: Mapping[str, str]) -> Path:

@@ -1,0 +1,262 @@
+"""The page under load: moves a second, how long one takes, when the watchers hear of it, and memory of idle tables.
+
+    python benchmarks/web_load.py [--tables 16] [--seconds 8] [--idle 500] [--write]
+
+The server runs in a process of its own on loopback. Beside it, in the same run and with the same number of clients, a
+bare FastAPI endpoint that commits one row to SQLite, as durable as ours. Rounds of both alternate, since machines are noisy.
+"""
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import century
+from century.lab.bench import machine
+
+RESULTS = Path(__file__).parents[1] / "docs" / "results" / "web.md"
+PEER = '''
+import sqlite3
+from fastapi import FastAPI
+from pydantic import BaseModel
+app = FastAPI()
+db = sqlite3.connect({path!r}, check_same_thread=False, isolation_level=None)
+for setting in ("journal_mode=WAL", "synchronous=FULL"):
+    db.execute("PRAGMA " + setting)
+db.execute("CREATE TABLE moves (id INTEGER PRIMARY KEY, action INTEGER, version INTEGER)")
+class Move(BaseModel):
+    action: int
+    version: int
+@app.post("/move")
+async def move(move: Move):
+    db.execute("INSERT INTO moves (action, version) VALUES (?, ?)", (move.action, move.version))
+    return {{"version": move.version + 1}}
+'''
+
+
+class Client:
+    """A connection that is kept open: as little work as possible, so that the server is measured."""
+
+    def __init__(self, port: int, token: str = "") -> None:
+        """To a server on this machine."""
+        self.port, self.token = port, token
+        self.reader: asyncio.StreamReader
+        self.writer: asyncio.StreamWriter
+
+    async def connect(self) -> "Client":
+        """Open the connection."""
+        self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
+        return self
+
+    async def ask(self, method: str, path: str, body: object = None) -> Any:
+        """Ask, and return the answer."""
+        await self.send(method, path, body)
+        head = await self.reader.readuntil(b"\r\n\r\n")
+        length = int(next((line[15:] for line in head.split(b"\r\n") if line.lower().startswith(b"content-length")), 0))
+        answer = await self.reader.readexactly(length)
+        if not head.split(b" ", 2)[1].startswith(b"2"):
+            raise RuntimeError(f"{method} {path}: {head.split(b' ', 2)[1].decode()} {answer.decode()}")
+        return json.loads(answer)
+
+    async def send(self, method: str, path: str, body: object = None) -> None:
+        """Send a request."""
+        data = b"" if body is None else json.dumps(body).encode()
+        self.writer.write(
+            f"{method} {path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer {self.token}\r\n"
+            f"content-type: application/json\r\ncontent-length: {len(data)}\r\n\r\n".encode()
+            + data
+        )
+
+    async def listen(self, path: str, heard: dict[int, float]) -> None:
+        """Note when each version of a table is heard of."""
+        await self.send("GET", path)
+        while line := await self.reader.readline():
+            if line.startswith(b"data: ") and b"version" in line:
+                heard.setdefault(json.loads(line[6:])["version"], time.perf_counter())
+
+
+@contextmanager
+def serving(arguments: list[str], environment: dict[str, str] | None = None) -> Iterator[tuple[int, int]]:
+    """A server in a process of its own; its port and its process."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    command = [*arguments, "--port", str(port)]
+    process = subprocess.Popen(
+        command, env={**os.environ, **(environment or {})}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
+    try:
+        for _ in range(400):
+            try:
+                socket.create_connection(("127.0.0.1", port), 0.2).close()
+                break
+            except OSError:
+                time.sleep(0.05)
+        yield port, process.pid
+    finally:
+        process.terminate()
+        process.wait(20)
+
+
+def game_of(seed: int, most: int = 400) -> list[int]:
+    """The answers of a game of random players, so that clients need not look."""
+    match, chance = century.game("spice-road").new(players=2, seed=seed, interpreted=True), random.Random(seed)
+    while not match.over and len(match.history) < most:
+        match.play(chance.choice(match.actions()))
+    return [action.id for action in match.history]
+
+
+async def our_round(port: int, token: str, games: list[list[int]], seconds: float) -> tuple[list[float], list[float]]:
+    """Moves at as many tables as there are games, each with a watcher: how long they took, and until it was heard."""
+    clients = [await Client(port, token).connect() for _ in games]
+    seats = [{"kind": "me"}, {"kind": "screen"}]
+    ids = []
+    for seed, client in enumerate(clients):
+        wanted = {"game": "spice-road", "seats": seats, "seed": seed}
+        ids.append((await client.ask("POST", "/api/v1/tables", wanted))["id"])
+    heards: list[dict[int, float]] = [{} for _ in games]
+    watchers = [await Client(port, token).connect() for _ in games]
+    listening = [
+        asyncio.create_task(watcher.listen(f"/api/v1/tables/{id}/events", heard))
+        for watcher, id, heard in zip(watchers, ids, heards, strict=True)
+    ]
+    await asyncio.sleep(0.5)
+    took: list[float] = []
+    until: list[float] = []
+    end = time.perf_counter() + seconds
+
+    async def play(client: Client, id: str, game: list[int], heard: dict[int, float]) -> None:
+        sent = {}
+        for version, action in enumerate(game, 1):
+            sent[version + 1] = start = time.perf_counter()
+            if start > end:
+                break
+            await client.ask("POST", f"/api/v1/tables/{id}/actions", {"action": action, "version": version})
+            took.append(time.perf_counter() - start)
+        await asyncio.sleep(0.2)
+        until.extend(heard[version] - start for version, start in sent.items() if version in heard)
+
+    await asyncio.gather(*map(play, clients, ids, games, heards))
+    for task in listening:
+        task.cancel()
+    for client in [*clients, *watchers]:
+        client.writer.close()
+    return took, until
+
+
+async def peer_round(port: int, clients: int, seconds: float) -> list[float]:
+    """The same number of clients at the bare endpoint."""
+    took: list[float] = []
+    end = time.perf_counter() + seconds
+
+    async def move() -> None:
+        client = await Client(port).connect()
+        while (start := time.perf_counter()) < end:
+            await client.ask("POST", "/move", {"action": 7, "version": 1})
+            took.append(time.perf_counter() - start)
+        client.writer.close()
+
+    await asyncio.gather(*(move() for _ in range(clients)))
+    return took
+
+
+async def idle(port: int, pid: int, token: str, tables: int) -> tuple[float, float]:
+    """Memory of the server with so many tables, each with a watcher: before and after, in MB."""
+    before = memory(pid)
+    maker = await Client(port, token).connect()
+    watchers = []
+    for seed in range(tables):
+        wanted = {"game": "spice-road", "seats": [{"kind": "me"}, {"kind": "screen"}], "seed": seed}
+        id = (await maker.ask("POST", "/api/v1/tables", wanted))["id"]
+        watcher = await Client(port, token).connect()
+        watchers.append(asyncio.create_task(watcher.listen(f"/api/v1/tables/{id}/events", {})))
+    await asyncio.sleep(1)
+    after = memory(pid)
+    for task in watchers:
+        task.cancel()
+    return before, after
+
+
+def memory(pid: int) -> float:
+    """Resident memory of a process, in MB."""
+    status = Path(f"/proc/{pid}/status").read_text()
+    return int(next(line for line in status.splitlines() if line.startswith("VmRSS")).split()[1]) / 1024
+
+
+def spread(took: list[float]) -> dict[str, float]:
+    """Median and 95th percentile, in ms."""
+    cuts = statistics.quantiles(took, n=20)
+    return {"p50": 1000 * statistics.median(took), "p95": 1000 * cuts[18]}
+
+
+async def measure(options: argparse.Namespace) -> str:
+    """Everything, as Markdown."""
+    games = [game_of(seed) for seed in range(options.tables)]
+    with tempfile.TemporaryDirectory() as folder:
+        peer = Path(folder) / "peer.py"
+        peer.write_text(PEER.format(path=str(Path(folder) / "peer.sqlite")))
+        ours = [sys.executable, "-m", "century", "serve"]
+        settings = {"CENTURY_DATA": folder, "CENTURY_PACE": "0", "CENTURY_MOVES_A_SECOND": "1e6", "CENTURY_TABLES_A_MINUTE": "1e6"}
+        uvicorn = [sys.executable, "-m", "uvicorn", "peer:app", "--app-dir", folder, "--log-level", "warning"]
+        with serving(ours, settings) as (port, pid), serving([*uvicorn, "--no-access-log"]) as (peer_port, _):
+            token = (await (await Client(port).connect()).ask("POST", "/api/v1/people", {"name": "Load"}))["token"]
+            moves: list[float] = []
+            events: list[float] = []
+            bare: list[float] = []
+            ratios, rates, peer_rates = [], [], []
+            for _ in range(options.rounds):
+                took, until = await our_round(port, token, games, options.seconds / options.rounds)
+                alone = await peer_round(peer_port, options.tables, options.seconds / options.rounds)
+                ratios.append(statistics.mean(took) / statistics.mean(alone))
+                rates.append(options.tables / statistics.mean(took))
+                peer_rates.append(options.tables / statistics.mean(alone))
+                moves, events, bare = moves + took, events + until, bare + alone
+            before, after = await idle(port, pid, token, options.idle)
+    ours_ms, event_ms, bare_ms = spread(moves), spread(events), spread(bare)
+    ratio = statistics.median(ratios)
+    return f"""# The page under load
+
+{options.tables} clients on loopback, each playing at a table of its own with one watcher; {len(moves)} acknowledged moves.
+Server, peer and clients share the machine: {machine()}. Made by `python benchmarks/web_load.py`.
+
+| | a second | p50 | p95 |
+|---|---|---|---|
+| a move, acknowledged | {statistics.median(rates):.0f} | {ours_ms["p50"]:.1f} ms | {ours_ms["p95"]:.1f} ms |
+| until a watcher hears of it | | {event_ms["p50"]:.1f} ms | {event_ms["p95"]:.1f} ms |
+| bare FastAPI endpoint with one SQLite commit | {statistics.median(peer_rates):.0f} | {bare_ms["p50"]:.1f} ms | {bare_ms["p95"]:.1f} ms |
+
+A move costs {ratio:.2f} times the bare commit (median of {options.rounds} rounds, {min(ratios):.2f} to {max(ratios):.2f}).
+
+{options.idle} idle tables with a watcher each: {after:.0f} MB in all, {before:.0f} MB of it before they were made,
+{1024 * (after - before) / options.idle:.0f} KB a table.
+"""
+
+
+def main() -> None:
+    """Measure, and print or write the result."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--tables", type=int, default=16)
+    parser.add_argument("--seconds", type=float, default=8.0)
+    parser.add_argument("--rounds", type=int, default=4)
+    parser.add_argument("--idle", type=int, default=500)
+    parser.add_argument("--write", action="store_true", help=f"write {RESULTS.name}")
+    options = parser.parse_args()
+    text = asyncio.run(measure(options))
+    print(text)
+    if options.write:
+        RESULTS.write_text(text)
+
+
+if __name__ == "__main__":
+    main()
