@@ -35,37 +35,19 @@ class Place:
     source: str
 
 
-def digests() -> list[Path]:
-    """The digests: beside the installed package, or in the project's docs."""
-    for folder in (_PACKAGE / "rules_digests", _PROJECT / "docs" / "rules"):
-        if folder.is_dir():
-            return sorted(folder.glob("*.md"))
-    raise CenturyError("the rules digests are not installed")
+def digests(language: str = "en") -> list[Path]:
+    """The digests: beside the installed package, or in the project's docs; English where a language has none."""
+    return sorted(_folder(language).glob("*.md"))
 
 
-@cache
-def rules() -> dict[str, Rule]:
+def rules(language: str = "en") -> dict[str, Rule]:
     """Every rule by its number, in the order of the digests."""
-    found: dict[str, Rule] = {}
-    for path in digests():
-        section, number, lines = "", "", list[str]()
-        for line in [*path.read_text("utf-8").splitlines(), "## "]:
-            begins = _RULE.match(line)
-            if number and (begins or not line.startswith(("  ", "\t"))):
-                found[number] = Rule(number, "\n".join(lines), path.name, section)
-                number = ""
-            if begins:
-                number, lines = begins[1], [line.removeprefix("- ")]
-            elif number:
-                lines.append(line.strip())
-            elif line.startswith("#"):
-                section = line.lstrip("# ")
-    return found
+    return _rules_in(_folder(language))
 
 
-def rule(number: str) -> Rule:
+def rule(number: str, language: str = "en") -> Rule:
     """A rule by its number; SR-40 and sr-40 are the same."""
-    found = rules().get(re.sub(r"-(E?)0+(?=\d)", r"-\1", number.upper()))
+    found = rules(language).get(re.sub(r"-(E?)0+(?=\d)", r"-\1", number.upper()))
     if found is None:
         letters = number.upper().partition("-")[0]
         alike = [other for other in rules() if other.startswith(letters + "-")]
@@ -112,6 +94,35 @@ def cited_by(test: Place) -> set[str]:
 def cited(text: str) -> set[str]:
     """The rule numbers in a text."""
     return set(NUMBER.findall(text))
+
+
+def _folder(language: str) -> Path:
+    """Where the digests of a language are: the English ones at the top, others in a folder named for theirs."""
+    for folder in (_PACKAGE / "rules_digests", _PROJECT / "docs" / "rules"):
+        if folder.is_dir():
+            return next(
+                (inner for inner in folder.iterdir() if inner.name == language and any(inner.glob("*.md"))), folder
+            )
+    raise CenturyError("the rules digests are not installed")
+
+
+@cache
+def _rules_in(folder: Path) -> dict[str, Rule]:
+    found: dict[str, Rule] = {}
+    for path in sorted(folder.glob("*.md")):
+        section, number, lines = "", "", list[str]()
+        for line in [*path.read_text("utf-8").splitlines(), "## "]:
+            begins = _RULE.match(line)
+            if number and (begins or not line.startswith(("  ", "\t"))):
+                found[number] = Rule(number, "\n".join(lines), path.name, section)
+                number = ""
+            if begins:
+                number, lines = begins[1], [line.removeprefix("- ")]
+            elif number:
+                lines.append(line.strip())
+            elif line.startswith("#"):
+                section = line.lstrip("# ")
+    return found
 
 
 def _citing(number: str, folder: Path, base: Path) -> Iterator[Place]:
