@@ -50,7 +50,7 @@ class Watched:
             sitters=sitters,
             seat=seat,
             acting=acting,
-            log=self.log,
+            log=tuple(self.log),
             rules={action.text: ("SR-40",) for action in match.actions()} if acting else {},
             refusals=refusals,
             can_undo=bool(self.log),

@@ -290,7 +290,7 @@ class Table:
         for place in self.view["locations"]:
             if "fort" not in place and "market" not in place:
                 found.setdefault(place["location"].partition("_")[0], []).append(place)
-        return dict(sorted(found.items()))
+        return dict(sorted(found.items(), key=lambda board: (len(board[1]) > 4, board[0])))  # small boards first
 
     def place_of(self, kind: str, number: int) -> Mapping[str, Any]:
         """The location that is a fort or a market of this number."""

@@ -1,5 +1,6 @@
 """What was played, told in words: the thing an answer is about, and the turns as sentences for the log."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
@@ -427,10 +428,20 @@ class Teller:
         yield self._say(message, trade=self._card(told, thing), number=number)
 
     def _upgraded(self, told: Told, thing: Mapping[str, Any], answers: "_Answers") -> Iterator[str]:
-        before = told.action.text[-1] + "".join(answers.run(UPGRADE))
-        after = "".join({"Y": "R", "R": "G", "G": "B"}[cube] for cube in before)
-        swap = self._pen.effect({"give": _sorted(before), "take": _sorted(after)})
+        swap = self._swap([told.action.text[-1], *answers.run(UPGRADE)])
         yield self._say(self._("upgraded %(cubes)s"), cubes=swap)
+
+    def _swap(self, cubes: Sequence[str]) -> str:
+        """Cubes before and after they are upgraded; one that is upgraded again is told once."""
+        before, after = Counter[str](), Counter[str]()
+        for cube in cubes:
+            if after[cube]:
+                after[cube] -= 1
+            else:
+                before[cube] += 1
+            after[{"Y": "R", "R": "G", "G": "B"}[cube]] += 1
+        told = {"give": _sorted("".join(before.elements())), "take": _sorted("".join(after.elements()))}
+        return self._pen.effect(told)
 
     def _rested(self, told: Told, thing: Mapping[str, Any], answers: "_Answers") -> Iterator[str]:
         number = thing.get("cards", thing.get("settlers", 0))
@@ -526,6 +537,24 @@ class Teller:
     def _worked(self, told: Told, thing: Mapping[str, Any], answers: "_Answers") -> Iterator[str]:
         _ = self._
         kind = thing.get("kind", "card" if "card" in thing else "")
+        if kind == "upgrade" and answers.next_is(UPGRADE):
+            message = _("sent %(number)s to upgrade %(cubes)s")
+            yield self._say(message, number=self._pen.strong(thing["needs"]), cubes=self._swap(answers.run(UPGRADE)))
+        elif kind == "trade" and answers.next_is(TIMES):
+            times = answers.take().action.id - TIMES + 1
+            message = self._n("sent %(number)s to trade %(trade)s once", "sent %(number)s to trade %(trade)s %(times)s times", times)
+            number = self._pen.strong(thing["needs"])
+            yield self._say(message, number=number, trade=self._pen.effect(thing), times=times)
+        else:
+            yield self._sent(told, thing, kind)
+        if "owner" in thing:
+            message = _("sending %(number)s of %(name)s home")
+            yield self._say(message, number=thing["placed"], name=self._pen.strong(self._names[thing["owner"]]))
+        if thing.get("tools"):
+            yield self._say(_("the tools gave %(cubes)s"), cubes=self._pen.cubes(thing["tools"]))
+
+    def _sent(self, told: Told, thing: Mapping[str, Any], kind: str) -> str:
+        _ = self._
         values = {
             "number": self._pen.strong(thing.get("needs", 1)),
             "what": self._card(told, thing),
@@ -544,12 +573,7 @@ class Teller:
             "outpost_trade": _("sent %(number)s to trade with an outpost"),
             "card": _("sent %(number)s to the route card %(what)s"),
         }
-        yield self._say(messages.get(kind, _("sent %(number)s to work")), **values)
-        if "owner" in thing:
-            message = _("sending %(number)s of %(name)s home")
-            yield self._say(message, number=thing["placed"], name=self._pen.strong(self._names[thing["owner"]]))
-        if thing.get("tools"):
-            yield self._say(_("the tools gave %(cubes)s"), cubes=self._pen.cubes(thing["tools"]))
+        return self._say(messages.get(kind, _("sent %(number)s to work")), **values)
 
     def _took_tile(self, told: Told, thing: Mapping[str, Any], answers: "_Answers") -> Iterator[str]:
         bonus = self._plain.bonus(thing) if "kind" in thing else told.action.text
