@@ -26,7 +26,7 @@ import century
 from century.lab.bench import machine
 
 RESULTS = Path(__file__).parents[1] / "docs" / "results" / "web.md"
-PEER = '''
+PEER = """
 import sqlite3
 from fastapi import FastAPI
 from pydantic import BaseModel
@@ -42,7 +42,7 @@ class Move(BaseModel):
 async def move(move: Move):
     db.execute("INSERT INTO moves (action, version) VALUES (?, ?)", (move.action, move.version))
     return {{"version": move.version + 1}}
-'''
+"""
 
 
 class Client:
@@ -207,7 +207,12 @@ async def measure(options: argparse.Namespace) -> str:
         peer = Path(folder) / "peer.py"
         peer.write_text(PEER.format(path=str(Path(folder) / "peer.sqlite")))
         ours = [sys.executable, "-m", "century", "serve"]
-        settings = {"CENTURY_DATA": folder, "CENTURY_PACE": "0", "CENTURY_MOVES_A_SECOND": "1e6", "CENTURY_TABLES_A_MINUTE": "1e6"}
+        settings = {
+            "CENTURY_DATA": folder,
+            "CENTURY_PACE": "0",
+            "CENTURY_MOVES_A_SECOND": "1e6",
+            "CENTURY_TABLES_A_MINUTE": "1e6",
+        }
         uvicorn = [sys.executable, "-m", "uvicorn", "peer:app", "--app-dir", folder, "--log-level", "warning"]
         with serving(ours, settings) as (port, pid), serving([*uvicorn, "--no-access-log"]) as (peer_port, _):
             token = (await (await Client(port).connect()).ask("POST", "/api/v1/people", {"name": "Load"}))["token"]

@@ -69,7 +69,12 @@ def positions(game: str, folder: Path) -> dict[str, Seen]:
 def page(seen: Seen, theme: str) -> str:
     """A whole page around a table."""
     sprite = Markup(environment("en").loader.get_source(environment("en"), "pieces.svg")[0])  # type: ignore[union-attr]
-    parts = {"title": seen.view["title"].removeprefix("Century: "), "sprite": sprite, "heading": heading(seen), "table": Markup(draw(seen))}
+    parts = {
+        "title": seen.view["title"].removeprefix("Century: "),
+        "sprite": sprite,
+        "heading": heading(seen),
+        "table": Markup(draw(seen)),
+    }
     return str(PAGE.format(theme=theme, **parts))
 
 
@@ -104,7 +109,9 @@ def _pictures(browser, folder: Path, name: str, seen: Seen) -> None:  # type: ig
                 continue
             tab = browser.new_page(viewport={"width": width, "height": height}, device_scale_factor=1)
             tab.goto(file.resolve().as_uri())
-            tab.evaluate("for (const list of document.querySelectorAll('.log > ol')) list.scrollTop = list.scrollHeight")
+            tab.evaluate(
+                "for (const list of document.querySelectorAll('.log > ol')) list.scrollTop = list.scrollHeight"
+            )
             wide = tab.evaluate("document.documentElement.scrollWidth")
             if wide > width:
                 print(f"{name} {theme}: {wide} px wide at {width}")

@@ -542,7 +542,9 @@ class Teller:
             yield self._say(message, number=self._pen.strong(thing["needs"]), cubes=self._swap(answers.run(UPGRADE)))
         elif kind == "trade" and answers.next_is(TIMES):
             times = answers.take().action.id - TIMES + 1
-            message = self._n("sent %(number)s to trade %(trade)s once", "sent %(number)s to trade %(trade)s %(times)s times", times)
+            message = self._n(
+                "sent %(number)s to trade %(trade)s once", "sent %(number)s to trade %(trade)s %(times)s times", times
+            )
             number = self._pen.strong(thing["needs"])
             yield self._say(message, number=number, trade=self._pen.effect(thing), times=times)
         else:
