@@ -210,11 +210,11 @@ class Section:
 
 
 @cache
-def digest(game: str) -> list[Section]:
-    """The rules of a game by chapter; those of a combination with the rules it refers to."""
+def digest(game: str, language: str) -> list[Section]:
+    """The rules of a game by chapter."""
     letters = century.game(game).letters
     found: dict[str, Section] = {}
-    for rule in rules().values():
+    for rule in rules(language).values():
         if rule.number.startswith(letters + "-"):
             section = found.setdefault(rule.section, Section(rule.section, []))
             title, text = _RULE.fullmatch(rule.text).groups()  # type: ignore[union-attr]
@@ -233,4 +233,4 @@ async def rules_page(game: str, visit: AVisit, people: ThePeople, part: bool = F
     """The rules of a game, on a page or beside a table."""
     chosen = century.game(game[:40])
     template = "rules_part.html" if part else "rules.html"
-    return visit.page(template, people, game=chosen, sections=digest(chosen.name), games=api.games_shown())
+    return visit.page(template, people, game=chosen, sections=digest(chosen.name, visit.language), games=api.games_shown())
