@@ -1388,7 +1388,7 @@ def test_no_view_names_a_card_or_tile_below_the_top() -> None:
     for seat in (None, 0, 1, 2):
         shown = json.dumps(match.view(seat=seat))
         assert set(re.findall(r"pc_\d\d", shown)) == {f"pc_{n}" for n in ("01", 13, 15, 45, 33, 20, 29)}
-        assert set(re.findall(r"bonus_\w+", shown)) == {
+        assert set(re.findall(r"bonus_(?:flat|settlers|single|pair)_\w+", shown)) == {
             *(f"bonus_flat_{number}" for number in (1, 2, 3)),
             *(f"bonus_settlers_{number}" for number in (1, 2)),
         }

@@ -10,6 +10,7 @@ import numpy as np
 
 from century.components.catalogue import Catalogue
 from century.engine.actions import BLOCKS, Block, Decision
+from century.engine.rows import Rows
 from century.engine.state import Field, record, table
 from century.errors import CenturyError, unknown, whole_number
 from century.words import say
@@ -149,13 +150,13 @@ class Game:
     def box(self, catalogue: Catalogue) -> Any:
         """The printed things as an array of one record, checked."""
         if catalogue not in self._boxes:
-            boxes = np.zeros(1, self.box_type).view(np.recarray)
+            boxes = np.zeros(1, self.box_type)
             for part in self.parts:
                 if part.read:
-                    part.read(boxes[0], catalogue)
+                    part.read(Rows(boxes)[0], catalogue)
             catalogue.check_read()
             boxes.setflags(write=False)
-            self._boxes[catalogue] = boxes
+            self._boxes[catalogue] = Rows(boxes)
         return self._boxes[catalogue]
 
     def new(

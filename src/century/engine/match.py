@@ -12,6 +12,7 @@ from century.engine import native
 from century.engine.actions import ACTIONS, DECISIONS, Action, action_of
 from century.engine.compile import interpreted as plain
 from century.engine.game import Choice, Game
+from century.engine.rows import Rows
 from century.engine.state import PLAYING, STOPPED
 from century.errors import CenturyError, IllegalAction, whole_number
 from century.words import N_, Said, say
@@ -111,10 +112,10 @@ class Match:
     def _place(self, array: Any) -> None:
         """Take a state, an array of one record, as one's own."""
         self._array = array  # for compiled code; the view is for people
-        self._states = array.view(np.recarray)
+        self._states = Rows(array)
         self._boxes = self.game.box(self.catalogue)
         self._action = np.zeros(1, np.int16)
-        self._arguments = (np.asarray(self._array), np.asarray(self._boxes))
+        self._arguments: tuple[Any, Any] = (np.asarray(self._array), np.asarray(self._boxes))
         if self._interpreted:
             self._arguments = (self._states, self._boxes)
         self._entry = plain(native.step) if self._interpreted else native.step

@@ -5,6 +5,7 @@ cubes as often as wanted. All effects of a game stand in one table of its box.
 """
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import numpy as np
 
@@ -49,7 +50,7 @@ def effects(**sources: Source) -> Part:
         return {"trade": show_effect(box.effects[s.question.number]) if asked else None}
 
     total = sum(size for size, _ in sources.values())
-    fields = [("effects", EFFECT, total), *((f"first_{name}", np.int16) for name in sources)]
+    fields: list[Any] = [("effects", EFFECT, total), *((f"first_{name}", np.int16) for name in sources)]
     return Part(box=fields, read=read, show=show)
 
 

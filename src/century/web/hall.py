@@ -387,8 +387,8 @@ class Hall:
             plies = room.take_back_to(person)
             if plies is None:
                 text = say(
-                    "nothing can be taken back now: only answers of your own turn until something hidden came to light, and "
-                    "earlier ones where only bots play against you and the table allows it"
+                    "nothing can be taken back now: only answers of your own turn, until something hidden came to "
+                    "light, and earlier ones where only bots play against you and the table allows it"
                 )
                 raise NotAllowed(text)
             row, after = room.row, room.at(plies)

