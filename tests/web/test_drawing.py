@@ -1,0 +1,148 @@
+"""The drawing of a table: every answer has its place, nothing else can be pressed, and the page is sound."""
+
+import re
+import time
+from html.parser import HTMLParser
+
+import pytest
+
+import century
+from century.engine.actions import action_of
+from century.web.drawing import draw, heading
+from century.web.seen import Seen
+from century.web.telling import thing_of
+from tests.web.seeing import GAMES, Watched, sitters
+
+ANSWERS = 60
+NAMES = ['<b>"&Ines', "O'Kan", "Wren", "Mei", "A very long name, as long as they get"]
+VOID = {"link", "meta", "br", "img", "input", "hr"}
+
+
+class Page(HTMLParser):
+    """The elements of a page, with what they can do; it fails where they are not balanced."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(convert_charrefs=True)
+        self.actions: set[int] = set()
+        self.moves: list[str] = []
+        self.hinted = 0
+        self.blocked = 0
+        self.text = ""
+        self.attributes: dict[str, str | None] = {}
+        self._stack: list[str] = []
+        self.feed(text)
+        self.close()
+        assert not self._stack
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        found = dict(attrs)
+        assert len(found) == len(attrs), f"an attribute twice in <{tag}>"
+        assert tag != "script"
+        assert "style" not in found
+        assert not [name for name in found if name.startswith("on")]
+        if tag == "main":
+            self.attributes = found
+        self._see(tag, found)
+        if tag not in VOID:
+            self._stack.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
+        if tag not in VOID:
+            self._stack.pop()
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self._stack.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+    def _see(self, tag: str, found: dict[str, str | None]) -> None:
+        classes = (found.get("class") or "").split()
+        if "p" in self._stack:
+            assert tag not in ("p", "div", "ul", "ol", "table", "section"), f"<{tag}> ends a <p>"
+        if "data-action" in found:
+            self.actions.add(int(found["data-action"] or ""))
+            assert tag == "button" or (found["role"], found["tabindex"], "can" in classes) == ("button", "0", True)
+            assert tag == "g" or found["type"] == "button"
+            assert "data-key" in found
+            assert "data-rules" in found
+            assert "aria-disabled" not in found
+        if "data-why" in found:
+            self.blocked += 1
+            assert found["data-why"]
+            assert (found["tabindex"], found["aria-disabled"]) == ("0", "true")
+        if "data-move" in found:
+            self.moves.append(found["data-move"] or "")
+        self.hinted += "hinted" in classes
+
+
+def players_of(game: str) -> list[int]:
+    played = century.game(game)
+    return sorted({2, played.most_players})
+
+
+@pytest.mark.parametrize(("game", "players"), [(game, players) for game in GAMES for players in players_of(game)])
+def test_every_answer_has_its_place(game: str, players: int) -> None:
+    watched = Watched(game, players, seed=players)
+    chairs = sitters(NAMES[:players])
+    spent = []
+    for number in range(ANSWERS):
+        match = watched.match
+        if match.over:
+            break
+        for seat in {match.actor, (number + 1) % players} if number % 4 else {match.actor, None}:
+            seen = watched.seen(seat, chairs, hint=number % 3 == 0)
+            began = time.perf_counter()
+            text = draw(seen)
+            spent.append(time.perf_counter() - began)
+            _check(text, seen)
+        watched.play()
+    print(f"{game}, {players} players: {1000 * sorted(spent)[len(spent) // 2]:.1f} ms")
+
+
+def _check(text: str, seen: Seen) -> None:
+    page = Page(text)
+    legal = {action["id"] for action in seen.view["actions"]} if seen.acting else set()
+    assert page.actions == legal, [action_of(id).text for id in page.actions ^ legal]
+    assert len(page.moves) == len(set(page.moves)), [move for move in page.moves if page.moves.count(move) > 1]
+    assert bool(page.hinted) == (seen.hint is not None)
+    assert page.blocked == 0 or seen.acting
+    assert page.attributes["id"] == "table"
+    assert page.attributes["data-version"] == str(seen.version)
+    assert page.attributes["data-question"]
+    assert bool(page.attributes["data-told"]) == bool(seen.log)
+    assert "<b>&#34;" not in text
+    if 0 in range(len(seen.sitters)):
+        assert NAMES[0] in page.text
+        assert "&lt;b&gt;&#34;&amp;Ines" in text
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_end_is_drawn(game: str) -> None:
+    match = century.game(game).new(players=2, seed=1, turn_limit=3, interpreted=True)
+    watched = Watched(game, 2, 1)
+    watched.match = match
+    while not match.over:
+        watched.play()
+    page = Page(draw(watched.seen(0, sitters(NAMES[:2]))))
+    assert not page.actions
+    assert "nobody has won" in page.text
+    assert "Finished" in heading(watched.seen(0, sitters(NAMES[:2]))) or match.stopped
+
+
+def test_a_turn_is_told_in_one_sentence() -> None:
+    watched = Watched("spice-road", 2, seed=7)
+    for text in ("play S01", "acquire 2", "cube Y", "play S02", "upgrade Y", "upgrade R"):
+        watched.play(action_of(text))
+    page = Page(draw(watched.seen(0, sitters(["Ines", "Okan"]))))
+    words = re.sub(r"\s+", " ", page.text)
+    assert "Round 1" in words
+    assert page.attributes["data-told"] == "Ines upgraded give 1 turmeric for 1 cardamom" or "upgraded" in words
+
+
+def test_a_thing_is_looked_up_without_a_view() -> None:
+    match = century.game("spice-road").new(players=2, seed=7, start=0, interpreted=True)
+    thing = thing_of(match, action_of("acquire 3"))
+    assert thing is not None
+    assert thing | {"asked": ""} == {**match.view()["merchant_row"][2], "price": 2, "asked": ""}
