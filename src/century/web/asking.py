@@ -74,8 +74,14 @@ def asked(view: View, names: Sequence[str], say: Plain, _: Gettext, ngettext: Ng
             return Asked(_("A column is empty: choose a bonus tile"), _("Take the top tile of one of the piles."))
         case "at fort":
             told = {"number": number + 1}
-            help = _("Take a bonus tile from above the fort, or claim the card. The tile comes first if you want both.")
-            return Asked(_("At fort %(number)s") % told, help)
+            texts = [action["text"] for action in view["actions"]]
+            if "claim" not in texts:
+                help = _("Take a bonus tile from above the fort.")
+            elif len(texts) > 1:
+                help = _("Take a bonus tile, or claim the card. If you want both, the tile comes first.")
+            else:
+                help = _("Claim the card above the fort.")
+            return Asked(_("At fort %(number)s: what do you take?") % told, help)
         case "claiming too":
             return Asked(_("Claim the card above the fort, too?"), _("You have the cubes that it costs."))
         case "exploring":

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from math import cos, hypot, pi, sin
 from typing import Any
 
@@ -53,7 +54,8 @@ class Chart:
         self.isles = "".join(_outline(spot.x, spot.y) for spot in self.spots)
         self.rose = self._free_corner()
         self.boats = [boat for spot in self.spots for boat in _boats(spot)]
-        self.way = " ".join(f"{at[name].x:.1f},{at[name].y:.1f}" for name in way if name in at) if len(way) > 1 else ""
+        passed = [at[name] for name in way if name in at]
+        self.way = "".join(_crossing(one, other) for one, other in pairwise(passed))
 
     @property
     def frame(self) -> str:
@@ -117,6 +119,12 @@ def _last_line(tile: Mapping[str, Any], y: float) -> tuple[list[Piece], list[Pie
 def _outline(x: float, y: float) -> str:
     corners = (f"{x + SIZE * cos(pi / 3 * side):.0f} {y + SIZE * sin(pi / 3 * side):.0f}" for side in range(6))
     return f"M{'L'.join(corners)}Z"
+
+
+def _crossing(one: Spot, other: Spot) -> str:
+    """The middle of the way from tile to tile, where it covers nothing that is printed."""
+    points = [(one.x + (other.x - one.x) * part, one.y + (other.y - one.y) * part) for part in (0.36, 0.64)]
+    return "M{:.0f} {:.0f}L{:.0f} {:.0f}".format(*points[0], *points[1])
 
 
 def _boats(spot: Spot) -> list[tuple[int, float, float]]:

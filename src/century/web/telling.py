@@ -335,8 +335,15 @@ class Plain:
 
     def tile(self, label: str) -> str:
         """A tile of the map by its kind, as it can be told apart on the map."""
-        kind = label.partition("_")[0]
-        return self._({"sea": "the open sea", "port": "a port"}.get(kind, kind))
+        _ = self._
+        return {
+            "ginger": _("the ginger market"),
+            "chili": _("the chili market"),
+            "tea": _("the tea market"),
+            "cloves": _("the cloves market"),
+            "port": _("a port"),
+            "sea": _("the open sea"),
+        }[label.partition("_")[0]]
 
     def strong(self, text: object) -> str:
         """A word that matters, which words cannot show."""
