@@ -59,10 +59,14 @@ def _seats(match: Match) -> list[str]:
 
 def _short(value: object) -> str:
     if isinstance(value, list):
-        return "[" + " ".join(str(card["card"]) if isinstance(card, dict) else str(card) for card in value) + "]"
+        return "[" + " ".join(_name(thing) for thing in value) + "]"
     if isinstance(value, dict):
         return "/".join(map(str, value.values()))
     return str(value)
+
+
+def _name(thing: object) -> str:
+    return str(next(iter(thing.values()))) if isinstance(thing, dict) else str(thing)  # what names it comes first
 
 
 if __name__ == "__main__":

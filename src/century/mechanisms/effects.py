@@ -5,7 +5,6 @@ cubes as often as wanted. All effects of a game stand in one table of its box.
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 import numpy as np
 
@@ -15,7 +14,6 @@ from century.engine.compile import rule
 from century.engine.game import Choice, Part
 from century.engine.state import ask, me, offer, record
 from century.mechanisms.cubes import BROWN, COLOURS, covers, gain, pay
-from century.words import say
 
 SPICE, UPGRADES, TRADE = range(3)
 MOST_TIMES = len(TIMES.labels)
@@ -50,8 +48,9 @@ def effects(**sources: Source) -> Part:
         return {"trade": show_effect(box.effects[s.question.number]) if asked else None}
 
     total = sum(size for size, _ in sources.values())
-    fields: list[Any] = [("effects", EFFECT, total), *((f"first_{name}", np.int16) for name in sources)]
-    return Part(box=fields, read=read, show=show)
+    return Part(
+        box=[("effects", EFFECT, total), *((f"first_{name}", np.int16) for name in sources)], read=read, show=show
+    )
 
 
 def read_effect(effect, entry: Entry) -> None:
@@ -145,7 +144,7 @@ class UpgradeCube(Choice):
 
     @staticmethod
     def why_not(s, box, index):
-        return say("no such cube is there (SR-2, EW-2, ANW-2)")
+        return "no such cube is there (SR-2, EW-2, ANW-2)"
 
 
 class TradeTimes(Choice):
@@ -169,4 +168,4 @@ class TradeTimes(Choice):
     @staticmethod
     def why_not(s, box, index):
         most = most_times(me(s).cubes, box.effects[s.question.number])
-        return say("the cubes there allow at most {most} (SR-4, EW-44, ANW-33)", most=most)
+        return f"the cubes there allow at most {most} (SR-4, EW-44, ANW-33)"

@@ -51,13 +51,11 @@ def asked(view: View, names: Sequence[str], say: Plain, _: Gettext, ngettext: Ng
         case "setting sail":
             return Asked(_("Where does your boat sail?"), _("Choose a tile next to your boat."))
         case "leaving":
-            told = {"tile": say.tile(STEP.labels[of])}
             help = _("Choose one of your cubes. It stays on the tile that you leave.")
-            return Asked(_("Leave a cube behind to sail to %(tile)s") % told, help)
+            return Asked(_("Leave a cube behind to sail to %(tile)s") % {"tile": say.tile(STEP.labels[of])}, help)
         case "paying step":
-            told = {"tile": say.tile(STEP.labels[of])}
             help = _("Choose a card of your hand, or one you have played. Resting brings it back.")
-            return Asked(_("Turn a card face down to sail to %(tile)s") % told, help)
+            return Asked(_("Turn a card face down to sail to %(tile)s") % {"tile": say.tile(STEP.labels[of])}, help)
         case "paying toll":
             help = _("Their boat is on this tile. Choose one of your cubes.")
             return Asked(_("Pay %(name)s a cube of toll") % {"name": names[number]}, help)

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
-from typing import Any
+from typing import Any, ClassVar
 
 from jinja2 import Environment, PackageLoader
 from markupsafe import Markup
@@ -109,7 +109,7 @@ class Table:
         self.view = seen.view
         self.pages = _PAGES[seen.view["game"]]
         found = translations(language)
-        self._gettext, self._ngettext = found.gettext, found.ngettext
+        self.gettext, self.ngettext = found.gettext, found.ngettext
         self.say, self.pieces = _pens(language, tuple(seen.view["words"].items()))
         self.cubes = self.pieces.cubes
         self.acting = seen.acting and not self.view["over"]
@@ -127,10 +127,14 @@ class Table:
     def question(self) -> str:
         """The question in plain words, to be heard."""
         if self.view["over"]:
-            return self._gettext("The game is over")
+            return self.gettext("The game is over")
         if self.acting:
             return f"{self.asked.question}. {self.asked.help}"
-        return self._gettext("%(name)s is to answer") % {"name": self.names[self.view["actor"]]}
+        return self.gettext("%(name)s is to answer") % {"name": self.names[self.view["actor"]]}
+
+    def word(self, text: str) -> str:
+        """Words that come as data, in the language of the page; not safe, as the words of the templates are."""
+        return self.gettext(text)
 
     # --- who
 
@@ -196,7 +200,7 @@ class Table:
     @cached_property
     def asked(self) -> Asked:
         """The question of the moment in friendly words."""
-        return asked(self.view, self.names, self.say, self._gettext, self._ngettext)
+        return asked(self.view, self.names, self.say, self.gettext, self.ngettext)
 
     @property
     def decision(self) -> str:
@@ -276,7 +280,7 @@ class Table:
 
     # --- things with a place
 
-    shape = {"land": LAND, "ring": RING, "neat": NEAT}
+    shape: ClassVar = {"land": LAND, "ring": RING, "neat": NEAT}
 
     @cached_property
     def chart(self) -> Chart:
@@ -318,8 +322,9 @@ class Table:
 
     def out(self, number: int) -> int:
         """How many settlers of a seat work."""
-        placed = sum(place["placed"] for place in self.view["locations"] if place["owner"] == number)
-        return placed + sum(card["placed"] for card in self.view["seats"][number].get("route", ()))
+        placed: int = sum(place["placed"] for place in self.view["locations"] if place["owner"] == number)
+        placed += sum(card["placed"] for card in self.view["seats"][number].get("route", ()))
+        return placed
 
     @property
     def base_storage(self) -> int:
@@ -344,7 +349,7 @@ class Table:
 
     @cached_property
     def _teller(self) -> Teller:
-        return Teller(self.pieces, self.say, self.names, self._gettext, self._ngettext)
+        return Teller(self.pieces, self.say, self.names, self.gettext, self.ngettext)
 
     def tell(self, turn: Turn) -> Markup:
         """A turn as a sentence without its subject, with pieces drawn."""
@@ -356,7 +361,7 @@ class Table:
         if not self.turns:
             return ""
         last = self.turns[-1]
-        teller = Teller(self.say, self.say, self.names, self._gettext, self._ngettext)
+        teller = Teller(self.say, self.say, self.names, self.gettext, self.ngettext)
         return f"{self.names[last.seat]} {', '.join(teller.tell(last))}"
 
     @cached_property

@@ -61,6 +61,15 @@ Thing = dict[str, Any]
 Gettext = Callable[[str], str]
 Ngettext = Callable[[str, str, int], str]
 
+Show = Callable[..., Thing]
+
+# how the mechanisms show things
+_card_shown: Show = show_merchant
+_points_shown: Show = show_point_card
+_benefit_shown: Show = show_benefit
+_bonus_shown: Show = show_bonus_tile
+_exploration_shown: Show = show_exploration
+
 _BLOCK_OF = [block for block in BLOCKS for _ in block.labels]
 
 
@@ -82,35 +91,35 @@ def thing_of(match: Match, action: Action) -> Thing | None:
 
 
 def _merchant(match: Match, s: Any, box: Any, index: int) -> Thing:
-    return dict(show_merchant(box, index))
+    return _card_shown(box, index)
 
 
 def _row_card(match: Match, s: Any, box: Any, index: int) -> Thing:
     place = s.merchant_row[index]
-    return {**show_merchant(box, place.card), "cubes": cube_text(place.cubes), "price": index}
+    return {**_card_shown(box, place.card), "cubes": cube_text(place.cubes), "price": index}
 
 
 def _route_card(match: Match, s: Any, box: Any, index: int) -> Thing:
     card = index + STARTERS
     seat = s.seats[s.question.seat]
-    return {**show_merchant(box, card), "needs": int(place_of(seat, card)) + 1}
+    return {**_card_shown(box, card), "needs": int(place_of(seat, card)) + 1}
 
 
 def _market_card(match: Match, s: Any, box: Any, index: int) -> Thing:
-    return dict(show_merchant(box, s.market_cards[s.question.number]))
+    return _card_shown(box, s.market_cards[s.question.number])
 
 
 def _point_card(match: Match, s: Any, box: Any, index: int) -> Thing:
     coin = coin_at(s, list(s.point_row).index(index))
-    return {**show_point_card(box, CLAIM.labels, index), "coin": None if coin == NO_COIN else COINS[coin]}
+    return {**_points_shown(box, CLAIM.labels, index), "coin": None if coin == NO_COIN else COINS[coin]}
 
 
 def _claimed_here(match: Match, s: Any, box: Any, index: int) -> Thing:
     if "port_tiles" in s.dtype.names:
         tile = s.port_tiles[s.seats[s.question.seat].boat - FIRST_PORT]
-        return dict(show_point_card(box, VP_TILES, tile))
+        return _points_shown(box, VP_TILES, tile)
     card = s.fort_cards[s.question.number]
-    return {**show_point_card(box, NEW_WORLD_CARDS, card), **show_benefit(box, card)}
+    return {**_points_shown(box, NEW_WORLD_CARDS, card), **_benefit_shown(box, card)}
 
 
 def _rest(match: Match, s: Any, box: Any, index: int) -> Thing:
@@ -181,11 +190,11 @@ def _location(match: Match, s: Any, box: Any, index: int) -> Thing:
 
 
 def _bonus_tile(match: Match, s: Any, box: Any, index: int) -> Thing:
-    return dict(show_bonus_tile(box, s.stack_tops[index]))
+    return _bonus_shown(box, s.stack_tops[index])
 
 
 def _explored(match: Match, s: Any, box: Any, index: int) -> Thing:
-    return dict(show_exploration(box, index))
+    return _exploration_shown(box, index)
 
 
 _THINGS: dict[Block, Callable[[Match, Any, Any, int], Thing]] = {
@@ -241,7 +250,7 @@ class Plain:
         """In the words of an edition, in a language."""
         self._words = words
         self._ = gettext
-        self._n = ngettext
+        self.ngettext = ngettext
 
     def cubes(self, letters: str) -> str:
         """Cubes, such as "2 turmeric, 1 saffron"."""
@@ -258,7 +267,7 @@ class Plain:
             return _("take %(cubes)s") % {"cubes": self.cubes(thing["gain"])}
         if "upgrade" in thing:
             number = thing["upgrade"]
-            return self._n("upgrade %(number)s cube", "upgrade %(number)s cubes", number) % {"number": number}
+            return self.ngettext("upgrade %(number)s cube", "upgrade %(number)s cubes", number) % {"number": number}
         if "give" in thing:
             cubes = {"given": self.cubes(thing["give"]), "taken": self.cubes(thing["take"])}
             return _("give %(given)s for %(taken)s") % cubes
@@ -328,7 +337,7 @@ class Plain:
             return self.cubes(tile["gain"])
         if "settlers" in tile:
             number = tile["settlers"]
-            return self._n("%(number)s settler", "%(number)s settlers", number) % {"number": number}
+            return self.ngettext("%(number)s settler", "%(number)s settlers", number) % {"number": number}
         if "points" in tile:
             return _("%(points)s points") % {"points": tile["points"]}
         return _(str(tile["symbol"]).replace("_", " "))
@@ -387,7 +396,7 @@ class Teller:
         self._plain = plain
         self._names = names
         self._ = gettext
-        self._n = ngettext
+        self.ngettext = ngettext
 
     def tell(self, turn: Turn) -> list[str]:
         """The sentences of a turn, without their subject."""
@@ -431,7 +440,7 @@ class Teller:
 
     def _traded(self, told: Told, thing: Mapping[str, Any], answers: "_Answers") -> Iterator[str]:
         number = told.action.id - TIMES + 1
-        message = self._n("traded %(trade)s once", "traded %(trade)s %(number)s times", number)
+        message = self.ngettext("traded %(trade)s once", "traded %(trade)s %(number)s times", number)
         yield self._say(message, trade=self._card(told, thing), number=number)
 
     def _upgraded(self, told: Told, thing: Mapping[str, Any], answers: "_Answers") -> Iterator[str]:
@@ -456,11 +465,13 @@ class Teller:
             yield self._("rested")
         elif "cards" in thing:
             yield self._say(
-                self._n("rested and took back one card", "rested and took back %(number)s cards", number), number=number
+                self.ngettext("rested and took back one card", "rested and took back %(number)s cards", number),
+                number=number,
             )
         else:
             yield self._say(
-                self._n("rested; one settler came home", "rested; %(number)s settlers came home", number), number=number
+                self.ngettext("rested; one settler came home", "rested; %(number)s settlers came home", number),
+                number=number,
             )
 
     def _claimed(self, told: Told, thing: Mapping[str, Any], answers: "_Answers") -> Iterator[str]:
@@ -513,12 +524,14 @@ class Teller:
             else:
                 break
         values = {"number": steps, "tile": self._place(told)}
-        yield self._say(self._n("sailed one step to %(tile)s", "sailed %(number)s steps to %(tile)s", steps), **values)
+        yield self._say(
+            self.ngettext("sailed one step to %(tile)s", "sailed %(number)s steps to %(tile)s", steps), **values
+        )
         if left:
             yield self._say(self._("leaving %(cubes)s behind"), cubes=self._pen.cubes(_sorted(left)))
         if cards:
             yield self._say(
-                self._n("turning one card face down", "turning %(number)s cards face down", cards), number=cards
+                self.ngettext("turning one card face down", "turning %(number)s cards face down", cards), number=cards
             )
 
     def _picked_up(self, told: Told, thing: Mapping[str, Any], answers: "_Answers") -> Iterator[str]:
@@ -549,7 +562,7 @@ class Teller:
             yield self._say(message, number=self._pen.strong(thing["needs"]), cubes=self._swap(answers.run(UPGRADE)))
         elif kind == "trade" and answers.next_is(TIMES):
             times = answers.take().action.id - TIMES + 1
-            message = self._n(
+            message = self.ngettext(
                 "sent %(number)s to trade %(trade)s once", "sent %(number)s to trade %(trade)s %(times)s times", times
             )
             number = self._pen.strong(thing["needs"])
