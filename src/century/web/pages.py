@@ -9,12 +9,15 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse
+from markupsafe import Markup, escape
 
 import century
 from century import words
+from century.engine.match import MOST_SEED, MOST_TURNS
 from century.errors import CenturyError
 from century.players import LEVELS
-from century.rulebook import rules
+from century.rulebook import NUMBER, rules
+from century.trilogy import TITLES
 from century.web import api
 from century.web.api import TableId, TheHall, ThePeople
 from century.web.drawing import draw, environment
@@ -23,7 +26,10 @@ from century.web.languages import LANGUAGES, best, translations
 from century.web.people import Person
 from century.web.rooms import Room
 
-_RULE = re.compile(r"\*\*\S+ ?(.*?)\*\*\s*(.*)", re.DOTALL)
+SOURCES = ("[p]", "[u]", "[III]", "[stand-in]")  # marks of where a rule comes from, explained on the page
+_RULE = re.compile(r"\*\*[\w-]+ ?([^*]*)\*\*\s*(.*)", re.DOTALL)
+_CODE = re.compile(r"`[^`]+`")
+_SPECIAL = re.compile(rf"{_CODE.pattern}|\*+\w[^*]*\*+|{NUMBER.pattern}")
 
 router = APIRouter(default_response_class=HTMLResponse)
 
@@ -102,7 +108,10 @@ async def lobby(visit: AVisit, hall: TheHall, people: ThePeople) -> Response:
         "lobby.html",
         people,
         games=api.games_shown(),
+        summaries={title.name: title.summary for title in TITLES},
         levels=LEVELS,
+        most_turns=MOST_TURNS,
+        most_seed=MOST_SEED,
         mine=[api.shown(row, visit.person) for row in mine],
         open_tables=[api.shown(row, visit.person) for row in waiting if row.id not in ours],
         watch_tables=[api.shown(row, visit.person) for row in watching if row.id not in ours],
@@ -169,7 +178,16 @@ async def replay(
 ) -> Response:
     """A game from its first turn to its last."""
     room = await hall.room(id, visit.person.id)
-    return visit.page("replay.html", people, **_position(hall, room, visit, ply), levels=LEVELS)
+    eyes = room.eyes_of(visit.person.id)
+    return visit.page(
+        "replay.html",
+        people,
+        **_position(hall, room, visit, ply),
+        levels=LEVELS,
+        turns=[start for _, start, _ in _played(room)] + [room.plies],
+        played=_played(room),
+        eyes=0 if eyes is None else eyes,
+    )
 
 
 @router.get("/t/{id}/replay/part")
@@ -184,16 +202,22 @@ async def replay_part(
 def _position(hall: Hall, room: Room, visit: Visit, ply: int) -> dict[str, Any]:
     ply = min(ply, room.plies)
     seen = room.seen(visit.person.id, hall.hub.here(room.row.id), plies=ply)
-    starts = [len(turn.history) for turn in room.turns] + [room.plies]
     return {
         "table": api.shown(room.row, visit.person),
         "drawn": draw(seen, visit.language),
         "ply": ply,
         "plies": room.plies,
-        "turns": starts,
         "may_know": room.row.stage == "over" or room.is_solo(visit.person.id),
         "ended_early": room.ended_early,
     }
+
+
+def _played(room: Room) -> list[tuple[int, int, int]]:
+    """The turns of a game: whose each was, and the answers before and after it."""
+    starts = [len(turn.history) for turn in room.turns]
+    return [
+        (room.told[start].seat, start, end) for start, end in zip(starts, [*starts[1:], room.plies], strict=True)
+    ]
 
 
 # --- rules ----------------------------------------------------------------------------------------------
@@ -204,7 +228,7 @@ class Section:
     """A chapter of a digest, with its rules."""
 
     title: str
-    rules: list[tuple[str, str, str]]  # number, title and text
+    rules: list[tuple[str, str, Markup]]  # number, title and text
 
 
 @cache
@@ -214,10 +238,33 @@ def digest(game: str, language: str) -> list[Section]:
     found: dict[str, Section] = {}
     for rule in rules(language).values():
         if rule.number.startswith(letters + "-"):
-            section = found.setdefault(rule.section, Section(rule.section, []))
             title, text = _RULE.fullmatch(rule.text).groups()  # type: ignore[union-attr]
-            section.rules.append((rule.number, title, text.replace("**", "")))
+            name = _CODE.sub("", rule.section).strip()
+            section = found.setdefault(name, Section(name, []))
+            section.rules.append((rule.number, title.strip(), written(text, game, language)))
     return list(found.values())
+
+
+def written(text: str, game: str, language: str = "en") -> Markup:
+    """A text of a digest as HTML: rule numbers lead to the rules, `code` and *emphasis* are set as such."""
+    parts, at = [], 0
+    for found in _SPECIAL.finditer(text):
+        parts += [escape(text[at : found.start()]), _special(found[0], game, language)]
+        at = found.end()
+    return Markup("").join([*parts, escape(text[at:])])
+
+
+def _special(part: str, game: str, language: str) -> Markup:
+    if part in rules(language):
+        home = next(name for name in century.games() if century.game(name).letters == part.partition("-")[0])
+        where = f"#rule-{part}" if home == game else f"/rules/{home}#rule-{part}"
+        title = re.sub(r"[*`]", "", rules(language)[part].text).replace("\n", " ")
+        return Markup('<a class="cited" href="{}" title="{}">{}</a>').format(where, title, part)
+    if part.startswith("*"):
+        return Markup("<em>{}</em>").format(part.strip("*"))
+    if part.strip("`") in SOURCES:
+        return Markup('<span class="mark">{}</span>').format(part.strip("`[]"))
+    return Markup("<code>{}</code>").format(part.strip("`")) if part.startswith("`") else escape(part)
 
 
 @router.get("/rules")
@@ -230,6 +277,16 @@ async def all_rules() -> Response:
 async def rules_page(game: str, visit: AVisit, people: ThePeople, part: bool = False) -> Response:
     """The rules of a game, on a page or beside a table."""
     chosen = century.game(game[:40])
-    template = "rules_part.html" if part else "rules.html"
     sections = digest(chosen.name, visit.language)
-    return visit.page(template, people, game=chosen, sections=sections, games=api.games_shown())
+    return visit.page(
+        "rules_part.html" if part else "rules.html",
+        people,
+        game=chosen,
+        sections=sections,
+        sources=[mark.strip("[]") for mark in SOURCES if any(_has(section, mark) for section in sections)],
+        games=TITLES,
+    )
+
+
+def _has(section: Section, mark: str) -> bool:
+    return any(f">{mark.strip('[]')}</span>" in text for _, _, text in section.rules)

@@ -1,10 +1,12 @@
 // Talking to the server, and telling people what it said.
 
+// The body is sent as JSON; a text as it is.
 export async function ask(method, path, body) {
+  const plain = typeof body === "string";
   const response = await fetch(path, {
     method,
-    headers: body === undefined ? {} : { "content-type": "application/json" },
-    body: body === undefined ? undefined : JSON.stringify(body),
+    headers: body === undefined ? {} : { "content-type": plain ? "text/plain" : "application/json" },
+    body: body === undefined || plain ? body : JSON.stringify(body),
   });
   const text = await response.text();
   let answer = null;

@@ -1,5 +1,6 @@
 // The page of a table: answers go to the server, and what the server has drawn is shown. No rule is known here.
 import { ask, say, toast, tried } from "./ask.js";
+import "./rules.js";
 
 const content = document.getElementById("content");
 const id = content.dataset.table;
@@ -251,15 +252,6 @@ content.addEventListener("click", (event) => {
 function lastRules() {
   const all = lit().map((element) => element.dataset.rules || "");
   return [...new Set(all.join(" ").split(" "))].join(" ");
-}
-
-document.addEventListener("input", (event) => {
-  if (event.target.id === "rule-search") search(event.target.value.toLowerCase());
-});
-
-function search(words) {
-  for (const rule of document.querySelectorAll("#rules-part [data-rule]"))
-    rule.hidden = !rule.textContent.toLowerCase().includes(words);
 }
 
 // --- what others do ----------------------------------------------------------------------------------------
