@@ -26,7 +26,6 @@ from century.web.languages import LANGUAGES, best, translations
 from century.web.people import Person
 from century.web.rooms import Room
 
-SOURCES = ("[p]", "[u]", "[III]", "[stand-in]")  # marks of where a rule comes from, explained on the page
 _RULE = re.compile(r"\*\*[\w-]+ ?([^*]*)\*\*\s*(.*)", re.DOTALL)
 _CODE = re.compile(r"`[^`]+`")
 _SPECIAL = re.compile(rf"{_CODE.pattern}|\*+\w[^*]*\*+|{NUMBER.pattern}")
@@ -215,9 +214,7 @@ def _position(hall: Hall, room: Room, visit: Visit, ply: int) -> dict[str, Any]:
 def _played(room: Room) -> list[tuple[int, int, int]]:
     """The turns of a game: whose each was, and the answers before and after it."""
     starts = [len(turn.history) for turn in room.turns]
-    return [
-        (room.told[start].seat, start, end) for start, end in zip(starts, [*starts[1:], room.plies], strict=True)
-    ]
+    return [(room.told[start].seat, start, end) for start, end in zip(starts, [*starts[1:], room.plies], strict=True)]
 
 
 # --- rules ----------------------------------------------------------------------------------------------
@@ -262,7 +259,7 @@ def _special(part: str, game: str, language: str) -> Markup:
         return Markup('<a class="cited" href="{}" title="{}">{}</a>').format(where, title, part)
     if part.startswith("*"):
         return Markup("<em>{}</em>").format(part.strip("*"))
-    if part.strip("`") in SOURCES:
+    if part.startswith("`["):  # where the rule comes from
         return Markup('<span class="mark">{}</span>').format(part.strip("`[]"))
     return Markup("<code>{}</code>").format(part.strip("`")) if part.startswith("`") else escape(part)
 
@@ -283,10 +280,6 @@ async def rules_page(game: str, visit: AVisit, people: ThePeople, part: bool = F
         people,
         game=chosen,
         sections=sections,
-        sources=[mark.strip("[]") for mark in SOURCES if any(_has(section, mark) for section in sections)],
+        has_marks=any('class="mark"' in text for section in sections for _, _, text in section.rules),
         games=TITLES,
     )
-
-
-def _has(section: Section, mark: str) -> bool:
-    return any(f">{mark.strip('[]')}</span>" in text for _, _, text in section.rules)

@@ -3,13 +3,17 @@
 export function search(words) {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
   let found = 0;
-  for (const rule of document.querySelectorAll("#rules-part [data-rule]")) {
-    const text = rule.textContent.toLowerCase();
-    rule.hidden = !wanted.every((word) => text.includes(word));
-    found += !rule.hidden;
+  for (const chapter of document.querySelectorAll("#rules-part [data-chapter]")) {
+    const title = chapter.querySelector("h3").textContent;
+    let left = 0;
+    for (const rule of chapter.querySelectorAll("[data-rule]")) {
+      const text = `${title} ${rule.textContent}`.toLowerCase();
+      rule.hidden = !wanted.every((word) => text.includes(word));
+      left += !rule.hidden;
+    }
+    chapter.hidden = wanted.length > 0 && !left;
+    found += left;
   }
-  for (const chapter of document.querySelectorAll("#rules-part [data-chapter]"))
-    chapter.hidden = wanted.length > 0 && !chapter.querySelector("[data-rule]:not([hidden])");
   const count = document.getElementById("rule-count");
   count.textContent = !wanted.length ? "" : found ? count.dataset.found.replace("{number}", found) : count.dataset.none;
 }

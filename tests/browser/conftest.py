@@ -1,0 +1,98 @@
+"""What the tests of the page share: a real server, and a real browser."""
+
+import os
+import re
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("fastapi", reason="the page is not installed: pip install 'century[web]'")
+pytest.importorskip("playwright", reason="Playwright is not installed")
+
+from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+
+from tests.browser.browser import find
+
+SECONDS = 60  # for a server to start
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a server of its own, whose bots answer at once."""
+    limits = {"CENTURY_PACE": "0", "CENTURY_MOVES_A_SECOND": "1000", "CENTURY_TABLES_A_MINUTE": "1000"}
+    folder = tmp_path_factory.mktemp("data")
+    environment = {**os.environ, **limits, "CENTURY_DATA": str(folder), "PYTHONPATH": os.pathsep.join(sys.path)}
+    environment.pop("DATABASE_URL", None)
+    command = [sys.executable, "-m", "century", "serve", "--port", "0"]
+    process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)
+    try:
+        assert process.stdout
+        said = process.stdout.readline()
+        found = re.search(r"http://(\S+):(\d+)", said)
+        assert found, f"the server did not start: {said!r}"
+        _wait_for(found[1], int(found[2]))
+        yield found[0]
+    finally:
+        process.terminate()
+        process.communicate(timeout=SECONDS)
+
+
+def _wait_for(host: str, port: int) -> None:
+    """The address is told a moment before anybody listens."""
+    until = time.monotonic() + SECONDS
+    while True:
+        try:
+            socket.create_connection((host, port)).close()
+            return
+        except ConnectionError:
+            assert time.monotonic() < until, "the server does not answer"
+            time.sleep(0.05)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """A Chromium."""
+    program = find()
+    if program is None:
+        pytest.skip("no Chromium or Chrome was found: install one, or name it by CENTURY_BROWSER")
+    arguments = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=program, args=arguments)
+        yield started
+        started.close()
+
+
+@pytest.fixture
+def page(browser: Browser, server: str) -> Iterator[Page]:
+    """A new visitor's page; the test fails on anything that the browser complains about."""
+    context = browser.new_context(base_url=server, locale="en", accept_downloads=True)
+    context.set_default_timeout(15_000)
+    complaints: list[str] = []
+
+    def heard(message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            complaints.append(message.text)
+
+    context.on("console", heard)
+    context.on("weberror", lambda error: complaints.append(str(error.error)))
+    yield context.new_page()
+    context.close()
+    assert not complaints, complaints
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    """The record of a short game."""
+    import century
+
+    match = century.game("spice-road").new(players=2, seed=5, names=["Ana", "Bao"], turn_limit=12, interpreted=True)
+    while not match.over:
+        match.play(match.actions()[0])
+    path = tmp_path / "game.txt"
+    path.write_text(match.record(), "utf-8")
+    return path
