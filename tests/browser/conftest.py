@@ -75,7 +75,7 @@ def page(browser: Browser, server: str) -> Iterator[Page]:
     complaints: list[str] = []
 
     def heard(message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning"):
+        if message.type == "error":
             complaints.append(message.text)
 
     context.on("console", heard)

@@ -110,7 +110,7 @@ async def lobby(visit: AVisit, hall: TheHall, people: ThePeople) -> Response:
         summaries={title.name: title.summary for title in TITLES},
         levels=LEVELS,
         most_turns=MOST_TURNS,
-        most_seed=MOST_SEED,
+        most_seed=min(MOST_SEED, 2**53 - 1),  # what a browser can count
         mine=[api.shown(row, visit.person) for row in mine],
         open_tables=[api.shown(row, visit.person) for row in waiting if row.id not in ours],
         watch_tables=[api.shown(row, visit.person) for row in watching if row.id not in ours],
@@ -181,7 +181,7 @@ async def replay(
     return visit.page(
         "replay.html",
         people,
-        **_position(hall, room, visit, ply),
+        **_position(room, visit, ply),
         levels=LEVELS,
         turns=[start for _, start, _ in _played(room)] + [room.plies],
         played=_played(room),
@@ -195,12 +195,12 @@ async def replay_part(
 ) -> Response:
     """One position of a game."""
     room = await hall.room(id, visit.person.id)
-    return visit.page("replay_part.html", people, **_position(hall, room, visit, ply))
+    return visit.page("replay_part.html", people, **_position(room, visit, ply))
 
 
-def _position(hall: Hall, room: Room, visit: Visit, ply: int) -> dict[str, Any]:
+def _position(room: Room, visit: Visit, ply: int) -> dict[str, Any]:
     ply = min(ply, room.plies)
-    seen = room.seen(visit.person.id, hall.hub.here(room.row.id), plies=ply)
+    seen = room.seen(visit.person.id, room.persons(), plies=ply)  # whether people are away now does not matter here
     return {
         "table": api.shown(room.row, visit.person),
         "drawn": draw(seen, visit.language),
@@ -225,7 +225,7 @@ class Section:
     """A chapter of a digest, with its rules."""
 
     title: str
-    rules: list[tuple[str, str, Markup]]  # number, title and text
+    rules: list[tuple[str, Markup, Markup]]  # number, title and text
 
 
 @cache
@@ -238,7 +238,7 @@ def digest(game: str, language: str) -> list[Section]:
             title, text = _RULE.fullmatch(rule.text).groups()  # type: ignore[union-attr]
             name = _CODE.sub("", rule.section).strip()
             section = found.setdefault(name, Section(name, []))
-            section.rules.append((rule.number, title.strip(), written(text, game, language)))
+            section.rules.append((rule.number, written(title.strip(), game, language), written(text, game, language)))
     return list(found.values())
 
 

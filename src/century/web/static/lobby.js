@@ -31,7 +31,8 @@ function choose(game, event) {
   fit();
   keep();
   form.querySelector("[name=game]:checked").focus({ preventScroll: true });
-  document.getElementById("new").scrollIntoView({ behavior: "smooth", block: "nearest" });
+  const behavior = matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth";
+  document.getElementById("new").scrollIntoView({ behavior, block: "nearest" });
 }
 
 // --- the form -----------------------------------------------------------------------------------------
