@@ -85,8 +85,9 @@ function show(html, near) {
   const transition = (moving = document.startViewTransition(change));
   transition.ready.catch(() => {});
   transition.finished.then(() => {
+    if (moving !== transition) return; // the next one has named its pieces already
     for (const element of named) element.style.viewTransitionName = "";
-    if (moving === transition) moving = null;
+    moving = null;
   });
 }
 
