@@ -79,10 +79,8 @@ class Thinkers:
 
 
 def _begin() -> None:
-    """Ctrl-C is for the server, people come first, and without its server a process ends."""
+    """Ctrl-C is for the server, and without its server a process ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if hasattr(os, "nice"):
-        os.nice(5)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 

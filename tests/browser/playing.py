@@ -1,0 +1,62 @@
+"""A person who plays by clicking: what is lit, one thing after the other."""
+
+import os
+import random
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page
+
+SHOTS = Path(os.environ.get("CENTURY_SCREENSHOTS", "build/screenshots"))
+
+
+def lay_out(page: Page, game: str, **options: Any) -> str:
+    """A table against a bot, made by the page's own API; returns its id."""
+    wanted = {"game": game, "seats": [{"kind": "me"}, {"kind": "bot", "level": "merchant"}], "start": 0, **options}
+    if page.url == "about:blank":
+        page.goto("/")
+    made = page.evaluate(
+        """async wanted => {
+            const answer = await fetch("/api/v1/tables", {
+                method: "POST", headers: {"content-type": "application/json"}, body: JSON.stringify(wanted)});
+            return answer.json();
+        }""",
+        wanted,
+    )
+    assert "id" in made, made
+    page.goto(f"/t/{made['id']}")
+    page.locator("#table").wait_for()
+    return str(made["id"])
+
+
+def version(page: Page) -> int:
+    """The version of the table that is shown."""
+    return int(page.locator("#part").get_attribute("data-version") or 0)
+
+
+def is_over(page: Page) -> bool:
+    """Whether the table that is shown is over."""
+    return page.locator("#part").get_attribute("data-stage") == "over"
+
+
+def click_through(page: Page, chance: random.Random, most: int = 1000) -> int:
+    """Answer whatever is asked by clicks, claims first, until the game is over; returns the number of clicks."""
+    for clicks in range(most):
+        page.locator("#part[data-stage=over], #part [data-action]").first.wait_for(state="attached", timeout=240_000)
+        if is_over(page):
+            return clicks
+        before = version(page)
+        lit = page.locator("#part [data-action]")
+        places = lit.evaluate_all("all => all.map(one => one.getAttribute('aria-label') || one.textContent)")
+        claims = [place for place, name in enumerate(places) if "claim" in name.lower()]
+        target = lit.nth(chance.choice(claims or range(len(places))))
+        target.scroll_into_view_if_needed()
+        target.click()
+        page.locator(f"#part:not([data-version='{before}'])").wait_for(state="attached")
+    raise AssertionError(f"the game is not over after {most} clicks")
+
+
+def shoot(page: Page, name: str) -> None:
+    """Keep a picture of the page."""
+    SHOTS.mkdir(parents=True, exist_ok=True)
+    page.screenshot(path=SHOTS / f"{name}.png", full_page=True)
