@@ -353,7 +353,7 @@ class Table:
 
     def tell(self, turn: Turn) -> Markup:
         """A turn as a sentence without its subject, with pieces drawn."""
-        return Markup(", ").join(self._teller.tell(turn))
+        return Markup("&NoBreak;, ").join(self._teller.tell(turn))  # no line begins with the comma
 
     @property
     def told(self) -> str:
