@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Body, Depends, Path, Query, Request
 from fastapi.responses import PlainTextResponse, StreamingResponse
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 import century
 from century.engine.match import MOST_SEED, MOST_TURNS
@@ -32,8 +32,16 @@ MINUTES = {  # about how long a game takes, by its name
 
 router = APIRouter(prefix="/api/v1")
 
+
+def checked_name(name: str) -> str:
+    """A name without signs that do not show."""
+    if not name.isprintable() or name != name.strip():
+        raise CenturyError(say("a name is 1 to 40 printable characters without spaces around"))
+    return name
+
+
 TableId = Annotated[str, Path(min_length=1, max_length=24, pattern="^[A-Za-z0-9_-]+$", description="A table's id")]
-Name = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^\S(.*\S)?$")]
+Name = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^\S(.*\S)?$"), AfterValidator(checked_name)]
 Version = Annotated[int, Field(ge=0, le=2**62, description="The version of the state that is answered")]
 
 
@@ -235,13 +243,18 @@ def _id(person: Person | None) -> str | None:
     return person.id if person else None
 
 
+def title_of(name: str) -> str:
+    """The title of a game; its name, if there is no such game any more."""
+    return century.game(name).title if name in century.games() else name
+
+
 def shown(row: TableRow, person: Person | None) -> TableShown:
     """A table for a list."""
     me = _id(person)
     return TableShown(
         id=row.id,
         game=row.game,
-        title=century.game(row.game).title,
+        title=title_of(row.game),
         stage=row.stage,
         version=row.version,
         actor=row.actor,
@@ -282,7 +295,6 @@ async def me(person: Somebody, people: ThePeople) -> PersonShown:
 @router.put("/me")
 async def rename(named: Named, person: Somebody, hall: TheHall) -> PersonShown:
     """Take another name."""
-    _check_name(named.name)
     await hall.rename(person.id, named.name)
     return PersonShown(id=person.id, name=named.name)
 
@@ -346,7 +358,8 @@ async def new_table(wanted: TableWanted, hall: TheHall, people: ThePeople, perso
         await asyncio.to_thread(people.name, person),
         wanted.game,
         [seat.model_dump() for seat in wanted.seats],
-        options=options | wanted.settings,
+        options=options,
+        settings=wanted.settings,
         private=wanted.private,
         takebacks=wanted.takebacks,
         clock=wanted.clock,
@@ -479,8 +492,3 @@ async def _events(hall: Hall, room: Room, person: str | None) -> AsyncIterator[s
             if event == "close":
                 return
             yield f"event: {event}\ndata: {json.dumps(data)}\n\n"
-
-
-def _check_name(name: str) -> None:
-    if not name.isprintable():
-        raise CenturyError(say("a name is 1 to 40 printable characters without spaces around"))

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 from fastapi import FastAPI, Request
-from fastapi.encoders import jsonable_encoder
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from fastapi.staticfiles import StaticFiles
@@ -23,6 +22,7 @@ from century.web.people import People, Unknown
 from century.web.settings import Settings
 from century.web.store import Store
 from century.web.thinkers import Thinkers
+from century.words import say
 
 STATUS: dict[type[CenturyError], int] = {
     NotHere: 404,
@@ -65,11 +65,14 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         responses={
             status: {"model": api.Error, "description": words}
             for status, words in {
+                400: "What was sent cannot be read",
                 401: "Nobody is known who asks",
                 403: "Not allowed for this person, or not now",
                 404: "No such table, or it is private",
                 409: "The table has gone on since",
+                413: "More was sent than is taken",
                 422: "What was sent is not understood, or not legal",
+                429: "Too many requests at once",
             }.items()
         },
     )
@@ -80,6 +83,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_exception_handler(CenturyError, _refused)
     app.add_exception_handler(RequestValidationError, _not_understood)
     app.add_exception_handler(HTTPException, _no_such_page)
+    app.add_exception_handler(Exception, _broken)
     app.add_middleware(Guard, moves_a_second=settings.moves_a_second, tables_a_minute=settings.tables_a_minute)
     return app
 
@@ -94,12 +98,19 @@ async def _refused(request: Request, error: Exception) -> Any:
     return pages.error(request, status_of(error), pages.told(request, error))
 
 
-async def _not_understood(request: Request, error: Exception) -> JSONResponse:
+async def _not_understood(request: Request, error: Exception) -> Any:
     assert isinstance(error, RequestValidationError)
     wrong = [f"{'.'.join(map(str, one['loc'][1:]))}: {one['msg']}" for one in error.errors()]
-    return JSONResponse({"error": "; ".join(wrong), "details": jsonable_encoder(error.errors())}, 422)
+    return pages.error(request, 422, "; ".join(wrong).encode(errors="replace").decode()[:2000])
 
 
 async def _no_such_page(request: Request, error: Exception) -> Any:
     assert isinstance(error, HTTPException)
-    return pages.error(request, error.status_code, str(error.detail))
+    response = pages.error(request, error.status_code, str(error.detail))
+    response.headers.update(error.headers or {})
+    return response
+
+
+async def _broken(request: Request, error: Exception) -> JSONResponse:
+    """The error itself goes to the log of the server, not to who asks."""
+    return JSONResponse({"error": say("something went wrong here: try again")}, 500)

@@ -6,16 +6,21 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
+from starlette.exceptions import HTTPException
+
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 
 MOST_BYTES = 256 * 1024
+TOO_LARGE = f"at most {MOST_BYTES} bytes are taken"
+PEOPLE = 10  # who may be at work at one address, each at the rate of one person
 CONTENT_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
     "manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
+MAKES = ("/tables", "/people", "/records", "/play-on", "/rematch")  # paths that add to the database
 HEADERS = [
     (b"content-security-policy", CONTENT_POLICY.encode()),
     (b"referrer-policy", b"same-origin"),
@@ -26,17 +31,14 @@ HEADERS = [
 ]
 
 
-class TooLarge(Exception):
-    """More was sent than is taken."""
-
-
 class Guard:
     """An ASGI application around another one."""
 
     def __init__(self, app: Any, moves_a_second: float, tables_a_minute: float) -> None:
-        """Rates are for one person, or for one address without a person."""
+        """Rates are for one person, and for one address: whoever brings no name, or many, is held by it."""
         self.app = app
         self._moves = Buckets(moves_a_second, 3 * moves_a_second)
+        self._addresses = Buckets(PEOPLE * moves_a_second, 3 * PEOPLE * moves_a_second)
         self._tables = Buckets(tables_a_minute / 60, tables_a_minute)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -56,41 +58,31 @@ class Guard:
         if refusal:
             await _refuse(sealed, *refusal)
             return
-        size, begun = 0, False
+        size = 0
 
         async def measured() -> Message:
             nonlocal size
             message = await receive()
             size += len(message.get("body", b""))
             if size > MOST_BYTES:
-                raise TooLarge
+                raise HTTPException(413, TOO_LARGE)
             return message
 
-        async def noted(message: Message) -> None:
-            nonlocal begun
-            begun = True
-            await sealed(message)
-
-        try:
-            await self.app(scope, measured, noted)
-        except TooLarge:
-            if not begun:
-                await _refuse(sealed, 413, f"at most {MOST_BYTES} bytes are taken")
+        await self.app(scope, measured, sealed)
 
     def _refusal(self, scope: Scope, headers: dict[bytes, bytes]) -> tuple[int, str] | None:
         length = headers.get(b"content-length", b"0")
         if length.isdigit() and int(length) > MOST_BYTES:
-            return 413, f"at most {MOST_BYTES} bytes are taken"
+            return 413, TOO_LARGE
         if scope["method"] in ("GET", "HEAD", "OPTIONS"):
             return None
         if b"authorization" not in headers and not _same_origin(headers):
             return 403, "changes are taken from this site's own pages only, or with a token"
-        client = scope["client"][0] if scope.get("client") else ""
-        who = (headers.get(b"authorization") or headers.get(b"cookie") or client.encode())[:300]
-        if not self._moves.take(who):
+        client = (scope["client"][0] if scope.get("client") else "").encode()
+        who = (headers.get(b"authorization") or headers.get(b"cookie") or client)[:300]
+        if not (self._moves.take(who) and self._addresses.take(client)):
             return 429, "too many requests at once: wait a moment"
-        makes = scope["path"].rstrip("/") in ("/api/v1/tables", "/api/v1/people", "/api/v1/records")
-        if makes and not self._tables.take(client.encode()):
+        if scope["path"].rstrip("/").endswith(MAKES) and not self._tables.take(client):
             return 429, "too many new tables at once: wait a minute"
         return None
 
@@ -116,9 +108,9 @@ class Buckets:
 
 def _same_origin(headers: dict[bytes, bytes]) -> bool:
     """Whether a change comes from a page of this site."""
-    origin = headers.get(b"origin", b"").decode("latin-1")
+    origin, host = headers.get(b"origin"), headers.get(b"host")
     if origin:
-        return origin.partition("://")[2] == headers.get(b"host", b"").decode("latin-1")
+        return bool(host) and origin.partition(b"://")[2] == host
     return headers.get(b"sec-fetch-site") == b"same-origin"
 
 

@@ -6,18 +6,22 @@ Each change is checked, written down by the store, then made in memory and told 
 import asyncio
 import hashlib
 import hmac
+import logging
+import secrets
 import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from typing import Any
 from weakref import WeakValueDictionary
 
+from sqlalchemy.exc import SQLAlchemyError
+
 import century
 from century import __version__
 from century.engine.actions import ACTIONS, Action, action_of
-from century.engine.match import Match
+from century.engine.match import MOST_SEED, Match
 from century.errors import CenturyError, IllegalAction, unknown, whole_number
 from century.players import LEVELS
 from century.web.hub import Hub
@@ -27,13 +31,17 @@ from century.web.thinkers import Thinkers
 from century.words import say
 
 IN_MEMORY = 120  # tables kept in memory; others are read again when somebody comes
-LEASE = 60.0  # seconds for which a process has a table's bots for itself
+LEASE = 10.0  # seconds for which a process has a table's bots for itself, unless it says that it is still at it
+AGAIN = 5.0  # seconds after which bots are asked again when something went wrong
 STAND_IN = "apprentice"  # who ends a turn when its time is over
 STRONGEST = "master:1s"  # who gives hints
 BOT_NAMES = ("Wren", "Okan", "Mei", "Tariq", "Ines")
 CLOCKS = (10, 3600)  # seconds for a turn, at least and at most
 NO_TABLE = say("there is no such table, or it is private")
+OTHER_RULES = say("this game was begun under other rules, and cannot be played on")
 GONE_ON = say("the table has gone on since: look at it again")
+
+_log = logging.getLogger(__name__)
 
 
 class NotHere(CenturyError):
@@ -69,10 +77,14 @@ class Hall:
         """Let the clocks tick."""
         self._ticking = asyncio.create_task(self._tick())
 
-    async def stop(self) -> None:
-        """Leave everything as it is."""
+    def end_streams(self) -> None:
+        """Nobody hears of anything any more."""
         self.closing = True
         self.hub.tell_all("close")
+
+    async def stop(self) -> None:
+        """Leave everything as it is."""
+        self.end_streams()
         tasks = [*self._bots.values(), *([self._ticking] if self._ticking else [])]
         for task in tasks:
             task.cancel()
@@ -103,14 +115,15 @@ class Hall:
             for other in list(self._rooms):
                 if len(self._rooms) > IN_MEMORY and other != id and other not in self._bots:
                     del self._rooms[other]
+                    self._hints.pop(other, None)
         self._rooms.move_to_end(id)
         return self._rooms[id]
 
     def _load(self, id: str) -> Room:
-        row = self.store.table(id)
-        if row is None:
+        found = self.store.table(id)
+        if found is None:
             raise NotHere(NO_TABLE)
-        return Room(row, self.store.answers(id))
+        return Room(*found)
 
     def _lock(self, id: str) -> asyncio.Lock:
         lock = self._locks.get(id) or asyncio.Lock()
@@ -120,13 +133,20 @@ class Hall:
     async def heard(self, id: str) -> None:
         """Another process has changed a table; without an id, any may have changed."""
         for known in [id] if id else list(self._rooms):
-            if known in self._rooms:
-                async with self._lock(known):
-                    row = await asyncio.to_thread(self.store.table, known)
-                    if row is None or row.version == self._rooms[known].row.version:
-                        continue
-                    self._rooms[known] = await asyncio.to_thread(self._load, known)
-                self._told(self._rooms[known])
+            async with self._lock(known):
+                room = self._rooms.get(known)
+                if room and await asyncio.to_thread(self.store.version, known) != room.row.version:
+                    await self._read_again(room)
+
+    async def _read_again(self, room: Room) -> None:
+        """The table has gone on elsewhere; whoever calls this has its lock."""
+        id = room.row.id
+        self._rooms.pop(id, None)
+        fresh = self._rooms[id] = await asyncio.to_thread(self._load, id)
+        fresh.hurry = room.hurry
+        if fresh.plies > room.plies:
+            self.hub.seen(id, fresh.given[-1].by)
+        self._told(fresh)
 
     def _told(self, room: Room) -> None:
         """All who have the table open hear that it has changed; bots go on."""
@@ -141,6 +161,7 @@ class Hall:
         seats: Sequence[Mapping[str, Any]],
         *,
         options: Mapping[str, Any],
+        settings: Mapping[str, str],
         private: bool = False,
         takebacks: bool = True,
         clock: int | None = None,
@@ -149,10 +170,14 @@ class Hall:
         if clock is not None:
             clock = whole_number(say("the clock, in seconds for a turn,"), clock, *CLOCKS)
         sitting = _seated(person, name, seats)
+        if options.get("seed") is not None and any(seat.kind in ("open", "invited") for seat in sitting):
+            raise CenturyError(say("a seed tells all that is hidden: it can be chosen where nobody else plays"))
         names = [seat.name for seat in sitting]
-        match = century.game(game).new(players=len(sitting), names=names, interpreted=True, **options)
-        kept = {key: value for key, value in options.items() if value is not None} | {"seed": match.options.seed}
-        return await self._new(person, name, match, kept, sitting, private, takebacks, clock)
+        played = century.game(game)
+        chosen = {key: value for key, value in options.items() if value is not None}
+        chosen = {"seed": _new_seed(), **chosen, **played.check_settings(settings)}
+        match = played.new(players=len(sitting), names=names, interpreted=True, **chosen)
+        return await self._new(person, name, match, chosen, sitting, private, takebacks, clock)
 
     async def _new(
         self,
@@ -165,6 +190,7 @@ class Hall:
         takebacks: bool,
         clock: int | None,
         given: Sequence[Given] = (),
+        rematch_of: TableRow | None = None,
     ) -> TableRow:
         waiting = any(seat.kind in ("open", "invited") for seat in sitting)
         row = {
@@ -181,7 +207,8 @@ class Hall:
         if match.over:
             row["result"] = {"points": match.totals(), "winner": match.winner, "stopped": match.stopped}
         await asyncio.to_thread(self.store.keep_person, person, name)
-        id = await asyncio.to_thread(self.store.create, row, sitting, given)
+        before = (rematch_of.id, rematch_of.version) if rematch_of else None
+        id = await asyncio.to_thread(self.store.create, row, sitting, given, before)
         return (await self.room(id, person)).row
 
     async def upload(self, person: str, name: str, text: str) -> TableRow:
@@ -211,7 +238,8 @@ class Hall:
         made = match.options
         options: dict[str, Any] = {"seed": made.seed, "start": made.start, "turn_limit": made.turn_limit}
         options |= {"edition": made.edition, "components": match.catalogue.overlay or None, **made.settings}
-        given = [Given(action.id, seat, "record") for action, seat in zip(match.history, _actors(match), strict=True)]
+        actors = await asyncio.to_thread(_actors, match)
+        given = [Given(action.id, seat, "record") for action, seat in zip(match.history, actors, strict=True)]
         kept = {key: value for key, value in options.items() if value is not None}
         return await self._new(person, name, match, kept, sitting, True, True, None, given)
 
@@ -225,6 +253,8 @@ class Hall:
         """The record of a table."""
         room = await self.room(id, person)
         self._may_know(room, person)
+        if room.ended_early:
+            raise NotAllowed(OTHER_RULES)
         return room.match.record()
 
     # --- seats --------------------------------------------------------------------------------------
@@ -245,33 +275,27 @@ class Hall:
         """Sit down at a free seat, or at the one that an invitation is for."""
         async with self._lock(id):
             room = await self._loaded(id)
-            if secret is None and not room.open_to(person):
+            meant = [one for one in room.row.seats if seat in (None, one.seat)]
+            if secret is not None:
+                meant = [one for one in meant if self._is_invitation(room.row, one.seat, secret)]
+            if not room.open_to(person) and not (secret is not None and meant):
                 raise NotHere(NO_TABLE)
-            for free in room.row.seats:
-                if seat in (None, free.seat) and self._may_sit(room.row, free, secret):
-                    break
-                if (
-                    secret
-                    and free.person == person
-                    and hmac.compare_digest(secret, self.invitation(room.row, free.seat))
-                ):
-                    return room  # they have sat down before
-            else:
-                if secret:
-                    raise NotAllowed(say("the invitation is not valid, or was used: ask the host for another link"))
+            if secret is not None and any(one.person == person for one in meant):
+                return room  # they have sat down before
+            free = [one for one in meant if one.kind == ("open" if secret is None else "invited")]
+            if not free and secret is not None:
+                raise NotAllowed(say("the invitation is not valid, or was used: ask the host for another link"))
+            if not free:
                 raise NotAllowed(say("the seat is taken"))
+            if room.row.seats_of(person):
+                raise NotAllowed(say("you sit at this table already"))
             changed = {"kind": "person", "person": person, "name": name}
             await asyncio.to_thread(self.store.keep_person, person, name)
-            return await self._change_seat(room, free.seat, changed)
+            self.hub.seen(id, person)
+            return await self._change_seat(room, free[0].seat, changed)
 
-    def _may_sit(self, row: TableRow, seat: SeatRow, secret: str | None) -> bool:
-        if seat.kind == "open" and secret is None:
-            return True
-        return (
-            seat.kind == "invited"
-            and secret is not None
-            and hmac.compare_digest(secret.encode(), self.invitation(row, seat.seat).encode())
-        )
+    def _is_invitation(self, row: TableRow, seat: int, secret: str) -> bool:
+        return hmac.compare_digest(secret.encode(), self.invitation(row, seat).encode())
 
     async def _change_seat(self, room: Room, seat: int, changed: Mapping[str, Any]) -> Room:
         """Write a change of a seat down and make it; the table begins when the last seat is taken."""
@@ -332,6 +356,7 @@ class Hall:
             if version != room.row.version:
                 raise Conflict(GONE_ON)
             actor = self._actor(room, person, seat)
+            self.hub.seen(id, person)
             await self._play(room, Given(action_of(answer).id, actor, person))
             return room
 
@@ -343,7 +368,7 @@ class Hall:
         if room.row.stage == "over":
             raise IllegalAction(say("the game is over"))
         if room.ended_early:
-            raise NotAllowed(say("this game was begun under other rules, and cannot be played on"))
+            raise NotAllowed(OTHER_RULES)
         actor = room.match.actor
         if actor not in mine or (seat is not None and seat != actor):
             raise NotAllowed(say("it is not your turn: {name} is to answer", name=room.row.seats[actor or 0].name))
@@ -355,9 +380,7 @@ class Hall:
         """Write an answer down and play it."""
         after = room.match.copy()
         after.play(one.action)
-        state = room.state(after)
-        if after.turn != room.match.turn:
-            state["turn_at"] = time.time()
+        state = room.state(after) | _turn_at(room.match, after)
         row = room.row
         await self._written(room, self.store.act, row.id, row.version, room.plies, one, state)
         room.play(one)
@@ -371,9 +394,7 @@ class Hall:
         try:
             await asyncio.to_thread(change, *arguments, **more)
         except Stale:
-            id = room.row.id
-            self._rooms[id] = await asyncio.to_thread(self._load, id)
-            self._told(self._rooms[id])
+            await self._read_again(room)
             raise Conflict(GONE_ON) from None
         except BaseException:
             self._rooms.pop(room.row.id, None)  # nobody knows what was written: read it again
@@ -387,12 +408,12 @@ class Hall:
             plies = room.take_back_to(person)
             if plies is None:
                 text = say(
-                    "nothing can be taken back now: only answers of your own turn, until something hidden came to "
+                    "nothing can be taken back now: only answers of your own turn until something hidden came to "
                     "light, and earlier ones where only bots play against you and the table allows it"
                 )
                 raise NotAllowed(text)
             row, after = room.row, room.at(plies)
-            state = room.state(after) | {"turn_at": time.time()}
+            state = room.state(after) | _turn_at(room.match, after)
             await self._written(room, self.store.take_back, row.id, row.version, plies, state)
             room.back_to(plies)
             room.row = replace(row, version=row.version + 1, plies=plies, **state)
@@ -409,6 +430,8 @@ class Hall:
         version = room.row.version
         if self._hints.get(id, (0,))[0] != version:
             answer = await self.thinkers.answer(f"hint/{id}", room.match.known(seat), STRONGEST)
+            if (await self.room(id, person)).row.version != version:
+                raise Conflict(GONE_ON)
             self._hints[id] = version, ACTIONS[answer]
         return self._hints[id][1]
 
@@ -425,7 +448,13 @@ class Hall:
         room.hurry = True
 
     async def rematch(self, id: str, person: str, name: str) -> TableRow:
-        """The same people again, each one seat further."""
+        """The same people again, each one seat further; who asks later gets the same table."""
+        for _ in range(2):
+            with suppress(Conflict):
+                return await self._rematch(id, person, name)
+        return await self._rematch(id, person, name)
+
+    async def _rematch(self, id: str, person: str, name: str) -> TableRow:
         async with self._held(id, person) as room:
             row = room.row
             if row.rematch:
@@ -435,14 +464,18 @@ class Hall:
             if person != row.host and person not in room.persons():
                 raise NotAllowed(say("only who sat at the table can ask for a rematch"))
             moved = [row.seats[(seat + 1) % len(row.seats)] for seat in range(len(row.seats))]
+            moved = [replace(one, level=None) if one.kind == "person" else one for one in moved]  # nobody is away yet
             sitting = [replace(one, seat=seat) for seat, one in enumerate(moved)]
-            options = {key: value for key, value in row.options.items() if key not in ("seed", "start")}
+            options = {key: value for key, value in row.options.items() if key != "start"} | {"seed": _new_seed()}
             names = [seat.name for seat in sitting]
             match = century.game(row.game).new(players=len(sitting), names=names, interpreted=True, **options)
-            options["seed"] = match.options.seed
-            host_name = next((seat.name for seat in row.seats if seat.person == row.host), name)
-            new = await self._new(row.host, host_name, match, options, sitting, row.private, row.takebacks, row.clock)
-            await self._written(room, self.store.change, id, row.version, {"rematch": new.id})
+            known = await asyncio.to_thread(self.store.name_of, row.host)
+            table = row.private, row.takebacks, row.clock
+            try:
+                new = await self._new(row.host, known or name, match, options, sitting, *table, rematch_of=row)
+            except Stale:  # somebody has asked for one in another process, or has taken another name
+                await self._read_again(room)
+                raise Conflict(GONE_ON) from None
             room.row = replace(row, version=row.version + 1, rematch=new.id)
             self._told(room)
             return new
@@ -456,7 +489,7 @@ class Hall:
             return None
         level = room.bot_level(actor)
         if level:
-            alone = not room.persons()
+            alone = all(seat.level for seat in room.row.seats)  # nobody plays but bots
             return None if alone and not self.hub.has_listeners(room.row.id) else (actor, level, f"bot:{level}")
         if room.row.clock and time.time() > room.row.turn_at + room.row.clock:
             return actor, STAND_IN, "clock"
@@ -474,8 +507,15 @@ class Hall:
 
     async def _answer_for_bots(self, id: str) -> None:
         try:
-            while await self._one_answer(id):
-                pass
+            going = True
+            while going:
+                try:
+                    going = await self._one_answer(id)
+                except NotHere:
+                    return
+                except Exception:  # a database that is away comes back
+                    _log.exception("the bots of a table could not answer")
+                    await asyncio.sleep(AGAIN)
         finally:
             del self._bots[id]
 
@@ -492,6 +532,7 @@ class Hall:
             await asyncio.sleep(1.0)  # another process is at it
             await self.heard(id)
             return True
+        claiming = asyncio.create_task(self._go_on_claiming(id))
         try:
             answer = await self.thinkers.answer(id, room.match.known(seat), level)
             fresh = not room.told or room.told[-1].turn != room.match.turn
@@ -503,8 +544,16 @@ class Hall:
         except Conflict:
             pass
         finally:
-            await asyncio.to_thread(self.store.end_thinking, id)
+            claiming.cancel()
+            await asyncio.to_thread(self.store.go_on_thinking, id, 0)
         return True
+
+    async def _go_on_claiming(self, id: str) -> None:
+        """While bots think here, they do so nowhere else."""
+        while True:
+            await asyncio.sleep(LEASE / 3)
+            with suppress(SQLAlchemyError):  # said again before long
+                await asyncio.to_thread(self.store.go_on_thinking, id, LEASE)
 
     async def _wait(self, room: Room, seconds: float) -> None:
         """The time a person would take, unless somebody is in a hurry."""
@@ -521,6 +570,17 @@ class Hall:
                     self._wake(room)
 
 
+def _turn_at(before: Match, after: Match) -> dict[str, float]:
+    """When the turn began, for the clock, if another one has: while the game is set up, each answers in turn, too."""
+    same = (before.turn, before.actor) == (after.turn, after.actor)
+    return {} if same else {"turn_at": time.time()}
+
+
+def _new_seed() -> int:
+    """A seed that nobody finds by trying."""
+    return secrets.randbelow(MOST_SEED)
+
+
 def _check_level(level: str) -> None:
     if level not in LEVELS:
         raise unknown(say("level"), level, LEVELS)
@@ -535,7 +595,7 @@ def _seated(person: str, name: str, seats: Sequence[Mapping[str, Any]]) -> list[
         if kind == "me":
             found.append(SeatRow(number, "person", person, called or name, None))
         elif kind == "screen":
-            found.append(SeatRow(number, "person", person, called or f"{name} {number + 1}"[:40], None))
+            found.append(SeatRow(number, "person", person, called or f"{name[:38]} {number + 1}", None))
         elif kind in ("friend", "open"):
             found.append(SeatRow(number, "invited" if kind == "friend" else "open", None, called or "?", None))
         elif kind == "bot":
@@ -548,9 +608,9 @@ def _seated(person: str, name: str, seats: Sequence[Mapping[str, Any]]) -> list[
 
 
 def _name_for(seats: Sequence[SeatRow]) -> str:
-    """A name that no bot at the table has."""
+    """A name that nobody at the table has, if there is one."""
     taken = {seat.name for seat in seats}
-    return next(name for name in BOT_NAMES if name not in taken)
+    return next((name for name in BOT_NAMES if name not in taken), BOT_NAMES[0])
 
 
 def _actors(match: Match) -> list[int]:

@@ -6,7 +6,7 @@ import json
 import secrets
 import threading
 import time
-from collections import defaultdict
+from collections import OrderedDict, defaultdict
 from collections.abc import Awaitable, Callable, Iterator
 from typing import Any
 
@@ -14,6 +14,7 @@ from century.web.store import Store
 
 ANNOUNCE = 20.0  # seconds between two announcements of who is here, to other processes
 FORGET = 50.0  # seconds after which people of a silent process count as gone
+REMEMBERED = 10_000  # pairs of a table and a person of whom we know when they were last there
 WAITING = 100  # events that may wait for a slow listener; it catches up by itself
 
 Event = tuple[str, dict[str, Any]]
@@ -25,7 +26,7 @@ class Hub:
     def __init__(self) -> None:
         """Nobody listens yet."""
         self.process = secrets.token_hex(4)
-        self.last_seen: dict[tuple[str, str], float] = {}  # by table and person
+        self.last_seen: OrderedDict[tuple[str, str], float] = OrderedDict()  # by table and person
         self.began = time.time()
         self.announce: Callable[[str, str, bool], None] = lambda table, person, here: None
         self._listeners: dict[str, set[asyncio.Queue[Event]]] = defaultdict(set)
@@ -83,7 +84,7 @@ class Hub:
     def leave(self, table: str, process: str, person: str) -> None:
         """Somebody has closed the table."""
         self._here[table].pop((process, person), None)
-        self.last_seen[table, person] = time.time()
+        self.seen(table, person)
         if not self._here[table]:
             del self._here[table]
         if person not in self.here(table):
@@ -97,6 +98,21 @@ class Hub:
     def away_for(self, table: str, person: str) -> float:
         """For how many seconds somebody has been away."""
         return 0.0 if person in self.here(table) else time.time() - self.last_seen.get((table, person), self.began)
+
+    def seen(self, table: str, person: str) -> None:
+        """Somebody has done something at a table, whether they have it open or not."""
+        self.last_seen[table, person] = time.time()
+        self.last_seen.move_to_end((table, person))
+        while len(self.last_seen) > REMEMBERED:
+            self.last_seen.popitem(last=False)
+
+    def forget(self) -> None:
+        """People of a process that has fallen silent are gone."""
+        now = time.time()
+        for table, people in list(self._here.items()):
+            for (process, person), until in list(people.items()):
+                if until < now:
+                    self.leave(table, process, person)
 
     def present(self) -> list[tuple[str, str]]:
         """The people in this process, with their tables."""
@@ -151,6 +167,7 @@ class Wire:
     async def _repeat(self) -> None:
         while True:
             await asyncio.sleep(ANNOUNCE)
+            self._hub.forget()
             for table, person in self._hub.present():
                 self._announce(table, person, True)
 

@@ -48,8 +48,8 @@ class People:
 
     def known(self, request: Request) -> Person | None:
         """Who asks, if they have been here before."""
-        authorization = request.headers.get("authorization", "")
-        if authorization:
+        authorization = request.headers.get("authorization")
+        if authorization is not None:
             scheme, _, token = authorization.partition(" ")
             id = self._with_token(token.strip()) if scheme.lower() == "bearer" else None
             if id is None:

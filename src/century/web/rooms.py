@@ -4,11 +4,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
+
 import century
-from century.engine.actions import ACTIONS, Action
+from century.engine.actions import ACTIONS, Action, action_of
+from century.engine.contract import forget
 from century.engine.game import Choice, Game
 from century.engine.match import Match
-from century.errors import CenturyError
+from century.errors import CenturyError, IllegalAction
 from century.rulebook import NUMBER
 from century.web.seen import Seen, Sitter, Told
 from century.web.store import Given, TableRow
@@ -42,8 +45,11 @@ class Room:
             try:
                 self.play(one)
             except CenturyError as error:
-                self.ended_early = f"{ACTIONS[one.action].text}: {error}" if one.action < len(ACTIONS) else str(error)
+                self.ended_early = error.said
                 break
+        else:
+            if len(given) != row.plies:
+                self.ended_early = say("{kept} of {all} answers are kept", kept=len(given), all=row.plies)
 
     @property
     def plies(self) -> int:
@@ -52,13 +58,17 @@ class Room:
 
     def play(self, one: Given) -> None:
         """Play an answer."""
-        match, action = self.match, ACTIONS[one.action]
+        match, action = self.match, action_of(one.action)
+        if action not in match.actions():
+            match.play(action)  # says why not
+        if one.seat != match.actor:
+            raise IllegalAction(say("{answer} was answered by another seat", answer=repr(action.text)))
         told = Told(self.plies, match.turn, match.round, one.seat, action, thing_of(match, action))
         if not self.told or self.told[-1].turn != told.turn:
             self.turns.append(match.copy())
-        before = match.state.chance
+        before = hidden(match)
         match.play(action)
-        self.reveals.append(bool(match.state.chance != before))
+        self.reveals.append(any(match.state[name].tobytes() != was for name, was in before.items()))
         self.told.append(told)
         self.given.append(one)
 
@@ -118,7 +128,8 @@ class Room:
         ply = mine[-1]
         if any(not _by_machine(one.by) for one in self.given[ply + 1 :]):
             return None
-        same_turn = self.told[ply].turn == self.match.turn and self.plies == ply + 1
+        same_turn = self.told[ply].turn == self.match.turn and self.match.actor == self.given[ply].seat
+        same_turn = same_turn and self.plies == ply + 1
         if same_turn and not self.reveals[ply]:
             return ply
         alone = self.persons() == {person}
@@ -129,8 +140,9 @@ class Room:
         return not self.row.private or person == self.row.host or person in self.persons()
 
     def is_solo(self, person: str) -> bool:
-        """Whether nobody but this person could be wronged by knowing what is hidden."""
-        return self.row.takebacks and self.persons() <= {person} and (bool(self.persons()) or self.row.host == person)
+        """Whether nobody but this person could be wronged by knowing what is hidden, now or later."""
+        others = any(seat.kind != "bot" and seat.person != person for seat in self.row.seats)
+        return self.row.takebacks and not others and (person in self.persons() or person == self.row.host)
 
     # --- seeing -------------------------------------------------------------------------------------
 
@@ -234,6 +246,14 @@ class Refusals(Mapping[str, str]):
 
     def __len__(self) -> int:
         return sum(1 for _ in self)
+
+
+def hidden(match: Match) -> dict[str, bytes]:
+    """What lies hidden on the table, by the names in its state: decks, until they are empty."""
+    state = match.state_array().view(np.recarray)[0]
+    forget(state, match.box)
+    now = match.state
+    return {name: now[name].tobytes() for name in now.dtype.names if now[name].tobytes() != state[name].tobytes()}
 
 
 def rules_of(choice: type[Choice], game: Game) -> list[str]:

@@ -6,16 +6,24 @@ import threading
 import time
 import webbrowser
 
+import uvicorn
+
 from century.errors import CenturyError, whole_number
+from century.web.app import create_app
 from century.web.settings import Settings
+
+
+class _Server(uvicorn.Server):
+    """A server that ends event streams when it is asked to end: they would go on for ever."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End the streams, then the rest."""
+        self.config.app.state.hall.end_streams()  # type: ignore[union-attr]
+        await super().shutdown(sockets)
 
 
 def serve(options: argparse.Namespace) -> int:
     """Serve until Ctrl-C."""
-    import uvicorn
-
-    from century.web.app import create_app
-
     port = whole_number("a port", options.port, 0, 65535)
     listening = _listen(options.host, port)
     host, port = listening.getsockname()[:2]
@@ -23,7 +31,7 @@ def serve(options: argparse.Namespace) -> int:
     address = f"http://{'localhost' if host in ('127.0.0.1', '::1') else host}:{port}/"
     print(f"Century is at {address}   (Ctrl-C ends it)", flush=True)
     config = uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=3)
-    server = uvicorn.Server(config)
+    server = _Server(config)
     if options.open:
         threading.Thread(target=_open_when_ready, args=(server, address), daemon=True).start()
     server.run(sockets=[listening])

@@ -4,10 +4,12 @@ import os
 import secrets
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from century.errors import CenturyError
+
+LEAST_SECRET = 16  # characters
 
 
 @dataclass(frozen=True)
@@ -15,7 +17,7 @@ class Settings:
     """What a server is started with."""
 
     database: str
-    secret: bytes
+    secret: bytes = field(repr=False)
     pace: float = 1.0  # 0: bots answer at once
     processes: int | None = None  # for bots
     moves_a_second: float = 20.0  # changes that one person, or one address without a person, may ask for
@@ -60,19 +62,33 @@ def _data_folder(environment: Mapping[str, str]) -> Path:
 def _secret(home: Path, given: str | None) -> bytes:
     """The key that signs cookies and invitations: the same after every start."""
     if given is not None:
-        if len(given) < 16:
+        if len(given) < LEAST_SECRET:
             raise CenturyError("CENTURY_SECRET is too short: at least 16 characters, such as 32 random ones")
         return given.encode()
-    path = home / "secret"
     try:
         home.mkdir(parents=True, exist_ok=True)
-        try:
-            with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-                file.write(secrets.token_hex(32))
-        except FileExistsError:
-            pass
-        return path.read_bytes()
+        found = _kept(home / "secret")
     except OSError as error:
         raise CenturyError(
             f"{home}: cannot be written ({error.strerror}); name another folder with CENTURY_DATA"
         ) from error
+    if len(found) < LEAST_SECRET:
+        raise CenturyError(f"{home / 'secret'}: is damaged; remove it, and everybody gets a new cookie")
+    return found
+
+
+def _kept(path: Path) -> bytes:
+    """What a file holds; a new secret, if there is none. Whoever reads it finds all of it, or no file."""
+    if not path.exists():
+        fresh = path.with_name(f"secret.{secrets.token_hex(4)}")
+        with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+            file.write(secrets.token_hex(32))
+            file.flush()
+            os.fsync(file.fileno())
+        try:
+            os.link(fresh, path)  # not over one that another process has made meanwhile
+        except FileExistsError:
+            pass
+        finally:
+            fresh.unlink()
+    return path.read_bytes()

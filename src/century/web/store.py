@@ -8,8 +8,8 @@ import hashlib
 import secrets
 import threading
 import time
-from collections.abc import Iterable, Mapping, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -17,9 +17,11 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 
+from century.errors import CenturyError
 from century.web.schema import actions, people, seats, tables, tokens
 
 LISTED = 30  # tables in a list of the lobby
+NO_ADDRESS = "DATABASE_URL is no address of a database: sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME"
 
 
 class Stale(Exception):
@@ -79,13 +81,19 @@ class Store:
 
     def __init__(self, url: str) -> None:
         """Open a database; `migrate` makes or updates its tables."""
-        self.url = sa.make_url(url)
+        try:
+            self.url = sa.make_url(url)
+        except sa.exc.ArgumentError:
+            raise CenturyError(NO_ADDRESS) from None  # it may hold a password: it stands in no error
         if self.url.drivername in ("postgresql", "postgres"):
             self.url = self.url.set(drivername="postgresql+psycopg")
-        self.is_sqlite = self.url.get_backend_name() == "sqlite"
+        self.is_sqlite = self.url.drivername == "sqlite"
+        if not self.is_sqlite and self.url.drivername != "postgresql+psycopg":
+            raise CenturyError(NO_ADDRESS)
         if self.is_sqlite and self.url.database and self.url.database != ":memory:":
             Path(self.url.database).parent.mkdir(parents=True, exist_ok=True)
-        self.engine = sa.create_engine(self.url, **({} if self.is_sqlite else {"pool_size": 10, "pool_pre_ping": True}))
+        pool = {} if self.is_sqlite else {"pool_size": 10, "pool_pre_ping": True}
+        self.engine = sa.create_engine(self.url, hide_parameters=True, **pool)  # no seed stands in a log
         self._one_writer = threading.Lock() if self.is_sqlite else None
         if self.is_sqlite:
             sa.event.listen(self.engine, "connect", _prepare_sqlite)
@@ -102,8 +110,9 @@ class Store:
         config = Config()
         config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
         with self.engine.begin() as connection:
-            if not self.is_sqlite:  # several processes may start at once
-                connection.execute(sa.text("SELECT pg_advisory_xact_lock(1404)"))
+            # several processes may start at once, and all is done or nothing
+            begin = "BEGIN IMMEDIATE" if self.is_sqlite else "SELECT pg_advisory_xact_lock(1404)"
+            connection.exec_driver_sql(begin)
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
 
@@ -158,8 +167,12 @@ class Store:
         table: Mapping[str, Any],
         sitting: Sequence[SeatRow],
         given: Iterable[Given] = (),
+        rematch_of: tuple[str, int] | None = None,
     ) -> str:
-        """A new table with its seats, and the answers it begins with; returns its id."""
+        """A new table with its seats, and the answers it begins with; returns its id.
+
+        The rematch of another table, by its id and version, is noted there.
+        """
         id, now = secrets.token_urlsafe(12), time.time()
         begun = list(given)
         row = {
@@ -180,42 +193,59 @@ class Store:
                     sa.insert(actions),
                     [{"table": id, "ply": ply, "at": now, **vars(one)} for ply, one in enumerate(begun)],
                 )
+            if rematch_of:
+                self._go_on(db, *rematch_of, {"rematch": id})
+                self._tell(db, rematch_of[0])
         return id
 
-    def table(self, id: str) -> TableRow | None:
-        """A table by its id."""
-        found = self._tables(tables.c.id == id)
-        return found[0] if found else None
-
-    def answers(self, id: str) -> list[Given]:
-        """The answers given at a table, in order."""
-        query = sa.select(actions.c.action, actions.c.seat, actions.c.by).where(actions.c.table == id)
+    def version(self, id: str) -> int | None:
+        """The version of a table, if there is one."""
         with self.engine.connect() as db:
-            return [Given(*row) for row in db.execute(query.order_by(actions.c.ply))]
+            return db.scalar(sa.select(tables.c.version).where(tables.c.id == id))
+
+    def table(self, id: str) -> tuple[TableRow, list[Given]] | None:
+        """A table by its id, and the answers given at it, in order: both as they were at one moment."""
+        query = sa.select(actions.c.action, actions.c.seat, actions.c.by).where(actions.c.table == id)
+        with self._one_moment() as db:
+            found = self._tables(db, tables.c.id == id)
+            return (found[0], [Given(*row) for row in db.execute(query.order_by(actions.c.ply))]) if found else None
+
+    @contextmanager
+    def _one_moment(self) -> Iterator[sa.Connection]:
+        """A connection that sees the database as it is at one moment, whatever others write meanwhile."""
+        with self.engine.connect() as db:
+            if self.is_sqlite:
+                db.exec_driver_sql("BEGIN")
+            else:
+                db.execution_options(isolation_level="REPEATABLE READ")
+            yield db
 
     def mine(self, person: str) -> list[TableRow]:
         """The tables at which a person sits or which are theirs, those in play first, then the latest."""
         sits = sa.select(seats.c.table).where(seats.c.person == person)
-        return self._tables(tables.c.id.in_(sits) | (tables.c.host == person), tables.c.stage == "over")
+        return self._listed(tables.c.id.in_(sits) | (tables.c.host == person), tables.c.stage == "over")
 
     def open(self) -> list[TableRow]:
         """Tables that anybody may sit down at."""
         free = sa.select(seats.c.table).where(seats.c.kind == "open")
-        return self._tables((tables.c.stage == "waiting") & ~tables.c.private & tables.c.id.in_(free))
+        return self._listed((tables.c.stage == "waiting") & ~tables.c.private & tables.c.id.in_(free))
 
     def watchable(self) -> list[TableRow]:
         """Tables in play that anybody may watch."""
-        return self._tables((tables.c.stage == "playing") & ~tables.c.private)
+        return self._listed((tables.c.stage == "playing") & ~tables.c.private)
 
-    def _tables(self, where: Any, *order: Any) -> list[TableRow]:
+    def _listed(self, where: Any, *order: Any) -> list[TableRow]:
+        with self._one_moment() as db:
+            return self._tables(db, where, *order)
+
+    def _tables(self, db: sa.Connection, where: Any, *order: Any) -> list[TableRow]:
         kept = [column for column in tables.c if column.name != "thinking_until"]
         query = sa.select(*kept).where(where).order_by(*order, tables.c.touched.desc()).limit(LISTED)
-        with self.engine.connect() as db:
-            rows = [dict(row._mapping) for row in db.execute(query)]
-            sitting: dict[str, list[SeatRow]] = {row["id"]: [] for row in rows}
-            chosen = sa.select(seats).where(seats.c.table.in_(sitting)).order_by(seats.c.seat)
-            for table, *values in db.execute(chosen):
-                sitting[table].append(SeatRow(*values))
+        rows = [dict(row._mapping) for row in db.execute(query)]
+        sitting: dict[str, list[SeatRow]] = {row["id"]: [] for row in rows}
+        chosen = sa.select(seats).where(seats.c.table.in_(sitting)).order_by(seats.c.seat)
+        for table, *values in db.execute(chosen):
+            sitting[table].append(SeatRow(*values))
         return [TableRow(**row, seats=tuple(sitting[row["id"]])) for row in rows]
 
     # --- changes ----------------------------------------------------------------------------------
@@ -269,12 +299,13 @@ class Store:
         with self._writing(), self.engine.begin() as db:
             return db.execute(sa.update(tables).where(where).values(thinking_until=now + seconds)).rowcount == 1
 
-    def end_thinking(self, id: str) -> None:
-        """The bots of a table have answered."""
+    def go_on_thinking(self, id: str, seconds: float) -> None:
+        """The bots of a table need longer; 0: they have answered."""
         if self.is_sqlite:
             return
+        until = time.time() + seconds if seconds else 0.0
         with self._writing(), self.engine.begin() as db:
-            db.execute(sa.update(tables).where(tables.c.id == id).values(thinking_until=0.0))
+            db.execute(sa.update(tables).where(tables.c.id == id).values(thinking_until=until))
 
 
 def _one() -> Any:

@@ -31,6 +31,7 @@ class Thinkers:
         self._count = processes or max(1, (os.cpu_count() or 2) - 1)
         self._pools: dict[int, ProcessPoolExecutor] = {}
         self._warm: set[str] = set()
+        self._closed = False
 
     def is_warm(self, game: str) -> bool:
         """Whether bots of a game have answered before, so that nothing has to be compiled."""
@@ -47,12 +48,17 @@ class Thinkers:
             tuple(action.id for action in known.actions),
         )
         for _ in range(2):  # a process that has died is started again
+            pool = self._pool(where)
             try:
-                chosen = await asyncio.get_running_loop().run_in_executor(self._pool(where), _answer, *job)
+                chosen = await asyncio.get_running_loop().run_in_executor(pool, _answer, *job)
                 self._warm.add(known.game.name)
                 return chosen
             except BrokenProcessPool:
-                self._pools.pop(where).shutdown(wait=False)
+                if self._closed:
+                    raise
+                if self._pools.get(where) is pool:  # others who wait for it may have noticed before
+                    del self._pools[where]
+                pool.shutdown(wait=False)
         return known.actions[0].id
 
     async def warm_up(self, game: str) -> None:
@@ -65,6 +71,7 @@ class Thinkers:
 
     def close(self) -> None:
         """End the processes."""
+        self._closed = True
         for pool in self._pools.values():
             for process in list(getattr(pool, "_processes", {}).values()):
                 process.terminate()
