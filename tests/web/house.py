@@ -189,6 +189,11 @@ class House:
         self._people.append(Person(self.address, name, browser=browser))
         return self._people[-1]
 
+    def in_its_thread(self, do: Callable[[], object]) -> None:
+        """Do something where the server does everything."""
+        assert self.hall._ticking
+        self.hall._ticking.get_loop().call_soon_threadsafe(do)
+
     def __enter__(self) -> Self:
         listening = _listen("127.0.0.1", 0)
         self.address = f"http://127.0.0.1:{listening.getsockname()[1]}"

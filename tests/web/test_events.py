@@ -1,0 +1,144 @@
+"""What happens at a table is heard by all who have it open; who comes and goes is seen."""
+
+import socket
+import threading
+import time
+
+import pytest
+
+from century.web import api, hub
+from tests.web.house import API, FRIEND, ME, OPEN, SCREEN, House, Person, until
+
+
+def test_the_first_event_carries_the_version_and_changes_follow(house: House, ann: Person, bo: Person) -> None:
+    id = ann.lays_out(ME, OPEN, start=0)
+    with bo.listens(id) as listening:
+        assert listening.events[0] == ("change", {"version": 1})
+        bo.sits_down(id)
+        ann.answers(id, "acquire 2")
+        ann.takes_back(id)
+        ann.answers(id, "play S01")
+        listening.hears_version(5)
+    assert listening.versions() == [1, 2, 3, 4, 5]
+    with bo.listens(id) as again:
+        assert again.events[0] == ("change", {"version": 5}), "who comes again knows what was missed"
+
+
+def test_events_hold_no_more_than_they_need_to(house: House, ann: Person) -> None:
+    id = ann.lays_out(ME, SCREEN, start=0)
+    with ann.listens(id) as listening:
+        for _ in range(4):
+            ann.answers(id)
+        listening.hears_version(5)
+    for event, data in listening.events:
+        assert (event, set(data)) in (("change", {"version"}), ("presence", set()))
+
+
+def test_who_comes_and_goes_is_heard(house: House, ann: Person, bo: Person) -> None:
+    id = ann.lays_out(ME, OPEN)
+    bo.sits_down(id)
+    with ann.listens(id) as listening:
+        assert house.hall.hub.here(id) == {ann.id}
+        before = len(listening.events)
+        with bo.listens(id):
+            until(lambda: ("presence", {}) in listening.events[before:])
+            assert house.hall.hub.here(id) == {ann.id, bo.id}
+            with bo.listens(id):
+                pass
+            assert bo.id in house.hall.hub.here(id), "another page is open"
+            before = len(listening.events)
+        until(lambda: ("presence", {}) in listening.events[before:])
+        assert house.hall.hub.here(id) == {ann.id}
+        assert house.hall.hub.away_for(id, bo.id) < 5
+    until(lambda: not house.hall.hub.listeners())
+    assert not house.hall.hub._here.get(id)
+
+
+def test_nobody_listens_to_a_private_table(house: House, ann: Person, bo: Person) -> None:
+    id = ann.lays_out(ME, FRIEND, private=True)
+    assert bo.get(f"{API}/tables/{id}/events").status_code == 404
+    assert bo.get(f"{API}/tables/nowhere/events").status_code == 404
+    with ann.listens(id) as listening:
+        assert listening.versions() == [1]
+
+
+def test_a_stream_says_that_it_is_alive(house: House, ann: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(api, "STILL_HERE", 0.05)
+    id = ann.lays_out(ME, SCREEN)
+    with ann.http.stream("GET", f"{API}/tables/{id}/events") as response:
+        assert response.headers["content-type"].startswith("text/event-stream")
+        assert response.headers["cache-control"] == "no-store"
+        lines = response.iter_lines()
+        assert next(lines) == "retry: 1000"
+        until(lambda: next(lines) == ": still here")
+
+
+def test_who_does_not_read_holds_nobody_up(house: House, ann: Person) -> None:
+    """A listener whose connection is full, and more events than wait for anybody."""
+    id = ann.lays_out(ME, SCREEN, start=0)
+    host, port = house.address.removeprefix("http://").split(":")
+    stuck = socket.create_connection((host, int(port)))
+    stuck.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1)
+    stuck.sendall(f"GET {API}/tables/{id}/events HTTP/1.1\r\nhost: x\r\n\r\n".encode())
+    until(lambda: house.hall.hub.listeners() == 1)
+    try:
+        with ann.listens(id) as listening:
+            began = time.monotonic()
+            house.in_its_thread(lambda: [house.hall.hub.tell(id, "presence") for _ in range(2 * hub.WAITING)])
+            ann.answers(id)
+            ann.answers(id)
+            assert time.monotonic() - began < 10
+            listening.hears_version(3)
+    finally:
+        stuck.close()
+    until(lambda: not house.hall.hub.listeners())
+
+
+def test_a_queue_that_is_full_takes_no_more() -> None:
+    hall = hub.Hub()
+    with hall.listening("t", "ann") as queue:
+        for number in range(10 * hub.WAITING):
+            hall.tell("t", "change", version=number)
+        assert queue.qsize() == hub.WAITING
+
+
+def test_people_of_a_silent_process_are_gone() -> None:
+    hall = hub.Hub()
+    hall.began = 0.0
+    with hall.listening("t", "bo") as queue:
+        hall.arrive("t", "elsewhere", "ann", time.time() + 0.05)
+        assert hall.here("t") == {"ann", "bo"}
+        until(lambda: hall.here("t") == {"bo"})
+        before = queue.qsize()
+        hall.forget()
+        assert queue.qsize() == before + 1, "it is told"
+    assert hall.away_for("t", "ann") < 5, "counted from now"
+
+
+def test_the_memory_of_who_was_where_does_not_grow_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hub, "REMEMBERED", 5)
+    hall = hub.Hub()
+    for number in range(50):
+        with hall.listening(f"table {number}", "ann"):
+            pass
+    assert len(hall.last_seen) == 5
+    assert not hall._here
+    assert not hall._listeners
+    assert not hall._open
+
+
+def test_many_people_at_one_table(house: House, ann: Person) -> None:
+    id = ann.lays_out(ME, SCREEN, start=0)
+    watchers = [house.person(f"Guest {number}") for number in range(8)]
+    streams = [watcher.listens(id).__enter__() for watcher in watchers]
+    try:
+        for _ in range(5):
+            ann.answers(id)
+        for stream in streams:
+            stream.hears_version(6)
+    finally:
+        closing = [threading.Thread(target=stream.close) for stream in streams]
+        for thread in closing:
+            thread.start()
+        for thread in closing:
+            thread.join()

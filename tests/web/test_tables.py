@@ -1,0 +1,337 @@
+"""A table from the first answer to the rematch: clocks, hints, records, and what is kept of a finished game."""
+
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+import sqlalchemy as sa
+
+import century
+from century.web import schema
+from tests.web.house import API, BOT, ME, OPEN, SCREEN, House, Person, house_in, until
+
+
+def given(house: House, id: str) -> list[tuple[int, str]]:
+    found = house.store.table(id)
+    assert found
+    return [(one.seat, one.by) for one in found[1]]
+
+
+def change_row(house: House, id: str, **values: Any) -> None:
+    """Change a table behind the back of the server, which reads it again."""
+    values["version"] = schema.tables.c.version + 1
+    with house.store.engine.begin() as db:
+        db.execute(sa.update(schema.tables).where(schema.tables.c.id == id).values(**values))
+    house.hall._rooms.pop(id, None)
+
+
+def upload(person: Person, text: str | bytes) -> httpx.Response:
+    return person.http.post(f"{API}/records", content=text, headers={"content-type": "text/plain; charset=utf-8"})
+
+
+def finished(person: Person, *seats: dict[str, str], others: tuple[Person, ...] = (), **more: Any) -> str:
+    id = person.lays_out(*seats, start=0, turn_limit=2, **more)
+    for other in others:
+        other.sits_down(id)
+    person.answers(id, "play S01")
+    for other in others:
+        other.answers(id, "play S01")
+    assert person.waits_for_turn(id)["table"]["stage"] == "over"
+    return id
+
+
+# --- answers ----------------------------------------------------------------------------------------------
+
+
+def test_a_late_or_doubled_answer_changes_nothing(house: House, ann: Person, bo: Person) -> None:
+    id = ann.lays_out(ME, OPEN, start=0)
+    bo.sits_down(id)
+    version = ann.state(id)["version"]
+    for wrong in (0, version - 1, version + 1, 2**62):
+        assert ann.tries(id, "play S01", wrong).status_code == 409
+    with ThreadPoolExecutor(5) as pool:
+        statuses = [one.status_code for one in pool.map(lambda _: ann.tries(id, "play S01", version), range(5))]
+    assert sorted(statuses) == [200, 409, 409, 409, 409]
+    assert given(house, id) == [(0, ann.id)]
+    assert bo.tries(id, "rest", version + 1).status_code == 422, "not legal: it says why"
+    assert "'rest'" in bo.tries(id, "rest", version + 1).json()["error"]
+    assert bo.tries(id, "dance", version + 1).status_code == 422
+    assert len(given(house, id)) == 1
+
+
+def test_a_change_by_somebody_else_on_the_same_database_is_noticed(house: House, ann: Person) -> None:
+    id = ann.lays_out(ME, SCREEN, start=0, seed=1)
+    state = ann.state(id)
+    house.store.change(id, state["version"], {"takebacks": False})
+    assert ann.tries(id, "play S01", state["version"]).status_code == 409
+    again = ann.state(id)
+    assert (again["version"], again["table"]["takebacks"]) == (state["version"] + 1, False)
+    assert ann.tries(id, "play S01", again["version"]).status_code == 200
+
+
+def test_what_was_not_written_down_did_not_happen(house: House, ann: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    id = ann.lays_out(ME, SCREEN, start=0)
+    before = ann.state(id)
+
+    def fails(*_: Any) -> None:
+        raise OSError("the disk is full")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(house.store, "act", fails)
+        response = ann.tries(id, "play S01", before["version"])
+    assert response.status_code == 500
+    assert response.json() == {"error": "something went wrong here: try again"}
+    assert ann.state(id) == before
+    assert ann.tries(id, "play S01", before["version"]).status_code == 200
+
+
+# --- clocks -------------------------------------------------------------------------------------------------
+
+
+def test_a_turn_whose_time_is_over_is_finished_by_a_stand_in(house: House, ann: Person, bo: Person) -> None:
+    id = ann.lays_out(ME, OPEN, start=0, clock=10)
+    bo.sits_down(id)
+    ann.answers(id, "acquire 2")
+    change_row(house, id, turn_at=time.time() - 11)
+    bo.waits_for_turn(id)
+    answers = given(house, id)
+    assert answers[0] == (0, ann.id)
+    assert set(answers[1:]) == {(0, "clock")}, "the rest of the turn"
+    assert bo.state(id)["table"]["seats"][0]["level"] is None, "it was for this turn only"
+    bo.answers(id, "play S01")
+    assert ann.waits_for_turn(id)["acting"]
+    assert len(given(house, id)) == len(answers) + 1
+
+
+def test_taking_back_gives_no_new_time(house: House, ann: Person) -> None:
+    id = ann.lays_out(ME, BOT, start=0, clock=3600)
+    began = time.time() - 1000
+    change_row(house, id, turn_at=began)
+    ann.answers(id, "acquire 2")
+    assert ann.takes_back(id).status_code == 200
+    found = house.store.table(id)
+    assert found
+    assert found[0].turn_at == began
+    ann.answers(id, "play S01")
+    found = house.store.table(id)
+    assert found
+    assert found[0].turn_at > began + 900, "the next turn has its own"
+
+
+def test_while_a_game_is_set_up_each_has_their_own_time(house: House, ann: Person, bo: Person) -> None:
+    id = ann.lays_out(ME, OPEN, game="eastern-wonders", start=1, clock=3600)
+    bo.sits_down(id)
+    began = time.time() - 1000
+    change_row(house, id, turn_at=began)
+    first = ann if ann.state(id)["acting"] else bo
+    while first.state(id)["acting"]:
+        assert house.store.table(id)[0].turn_at == began  # type: ignore[index]
+        first.answers(id)
+    assert house.store.table(id)[0].turn_at > began + 900  # type: ignore[index]
+
+
+@pytest.mark.parametrize("clock", [0, 9, 3601, -1, "ten"])
+def test_a_clock_is_neither_too_short_nor_too_long(ann: Person, clock: object) -> None:
+    assert ann.ask("POST", f"{API}/tables", game="spice-road", seats=[ME, BOT], clock=clock).status_code == 422
+
+
+# --- hints and hurry --------------------------------------------------------------------------------------------
+
+
+def test_a_hint_is_a_legal_action_for_who_is_to_answer(house: House, ann: Person, bo: Person) -> None:
+    id = ann.lays_out(ME, OPEN, start=0)
+    bo.sits_down(id)
+    assert bo.ask("POST", f"{API}/tables/{id}/hint").status_code == 403
+    hint = ann.ok("POST", f"{API}/tables/{id}/hint")
+    assert hint in ann.state(id)["view"]["actions"]
+    assert ann.ok("POST", f"{API}/tables/{id}/hint") == hint
+    ann.answers(id, hint["id"])
+    while ann.state(id)["acting"]:
+        ann.answers(id)
+    assert ann.ask("POST", f"{API}/tables/{id}/hint").status_code == 403
+    assert bo.ok("POST", f"{API}/tables/{id}/hint") in bo.state(id)["view"]["actions"]
+
+
+def test_a_hint_that_comes_too_late_is_none(house: House, ann: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    id = ann.lays_out(ME, SCREEN, start=0)
+
+    async def slow(table: str, known: Any, spec: str) -> int:
+        await house.hall.act(id, ann.id, 1, "play S01")
+        return int(known.actions[0].id)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(house.hall.thinkers, "answer", slow)
+        assert ann.ask("POST", f"{API}/tables/{id}/hint").status_code == 409
+    assert ann.ok("POST", f"{API}/tables/{id}/hint") in ann.state(id)["view"]["actions"]
+
+
+def test_bots_take_their_time_unless_somebody_is_in_a_hurry(tmp_path: Path) -> None:
+    with house_in(tmp_path, pace=1000.0) as house:
+        ann, bo = house.person("Ann"), house.person("Bo")
+        id = ann.lays_out(BOT, BOT, ME, start=0)
+        assert bo.ask("POST", f"{API}/tables/{id}/hurry").status_code == 403
+        assert ann.state(id)["plies"] == 0
+        assert ann.ask("POST", f"{API}/tables/{id}/hurry").status_code == 204
+        ann.waits_for_turn(id)
+        ann.answers(id, "play S01")
+        time.sleep(0.2)
+        assert ann.state(id)["plies"] == 3, "the hurry is over when a person has answered"
+
+
+# --- rematch ------------------------------------------------------------------------------------------------------
+
+
+def test_a_rematch_is_for_the_same_people_on_other_seats_once(house: House, ann: Person, bo: Person) -> None:
+    cy = house.person("Cy")
+    id = ann.lays_out(ME, BOT, OPEN, start=0, turn_limit=3, clock=100, takebacks=False, edition="golem")
+    assert ann.ask("POST", f"{API}/tables/{id}/rematch").status_code == 403
+    bo.sits_down(id)
+    ann.answers(id, "play S01")
+    assert ann.ask("POST", f"{API}/tables/{id}/rematch").status_code == 403, "not before the end"
+    bo.answers(id, "play S01")
+    house.hall.hub.last_seen[id, bo.id] = 0.0
+    assert cy.ask("POST", f"{API}/tables/{id}/rematch").status_code == 403
+    with ThreadPoolExecutor(4) as pool:
+        asked = list(pool.map(lambda one: one.ok("POST", f"{API}/tables/{id}/rematch"), (ann, bo, ann, bo)))
+    assert len({table["id"] for table in asked}) == 1
+    new = ann.table(asked[0]["id"])
+    assert [seat["name"] for seat in new["seats"]] == [ann.table(id)["seats"][seat]["name"] for seat in (1, 2, 0)]
+    assert [seat["kind"] for seat in new["seats"]] == ["bot", "person", "person"]
+    assert (new["host"], new["stage"], new["clock"], new["takebacks"]) == (True, "playing", 100, False)
+    assert ann.table(id)["rematch"] == new["id"]
+    assert cy.ok("POST", f"{API}/tables/{id}/rematch")["id"] == new["id"], "who watches may follow"
+    old, again = (house.store.table(one)[0] for one in (id, new["id"]))  # type: ignore[index]
+    assert again.options["seed"] != old.options["seed"]
+    assert "start" not in again.options
+    assert (again.options["turn_limit"], again.options["edition"]) == (3, "golem")
+
+
+def test_in_a_rematch_nobody_is_away_yet(house: House, ann: Person, bo: Person) -> None:
+    id = ann.lays_out(ME, OPEN, start=0, turn_limit=2)
+    bo.sits_down(id)
+    house.hall.hub.last_seen[id, bo.id] = 0.0
+    assert ann.gives_to_bot(id, 1).status_code == 200
+    ann.answers(id, "play S01")
+    assert ann.waits_for_turn(id)["table"]["stage"] == "over"
+    again = ann.ok("POST", f"{API}/tables/{id}/rematch")
+    assert [(seat["name"], seat["level"]) for seat in again["seats"]] == [("Bo", None), ("Ann", None)]
+
+
+def test_a_rematch_that_was_asked_for_in_another_process_is_found(house: House, ann: Person) -> None:
+    id = finished(ann, ME, BOT)
+    create, tables = house.store.create, len(house.store.mine(ann.id))
+
+    def outrun(*arguments: Any) -> str:
+        house.store.create = create  # type: ignore[method-assign]
+        create(*arguments)
+        return create(*arguments)
+
+    house.store.create = outrun  # type: ignore[method-assign]
+    assert ann.ok("POST", f"{API}/tables/{id}/rematch")["id"] == ann.table(id)["rematch"]
+    assert len(house.store.mine(ann.id)) == tables + 1
+
+
+# --- records ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_record_goes_out_and_comes_in_again(house: House, ann: Person, bo: Person) -> None:
+    id = ann.lays_out(ME, BOT, seed=5, start=1, edition="golem")
+    for _ in range(3):
+        ann.answers(id)
+    ann.waits_for_turn(id)
+    response = ann.get(f"{API}/tables/{id}/record")
+    assert response.headers["content-disposition"] == f'attachment; filename="spice-road-{id}.txt"'
+    match = century.replay(response.text, interpreted=True)
+    assert len(match.history) == ann.state(id)["plies"]
+    made = upload(ann, response.text)
+    assert made.status_code == 201
+    again = made.json()
+    assert (again["private"], [seat["name"] for seat in again["seats"]]) == (True, ["Ann", "Wren"])
+    assert all(seat["mine"] for seat in again["seats"])
+    assert ann.get(f"{API}/tables/{again['id']}/record").text == response.text
+    assert bo.get(f"{API}/tables/{again['id']}").status_code == 404
+    assert {by for _, by in given(house, again["id"])} == {"record"}
+    ann.answers(again["id"])
+
+
+def test_the_record_of_a_finished_game_is_a_finished_table(house: House, ann: Person) -> None:
+    id = finished(ann, ME, BOT)
+    again = upload(ann, ann.get(f"{API}/tables/{id}/record").text).json()
+    assert (again["stage"], again["result"]) == ("over", ann.table(id)["result"])
+
+
+@pytest.mark.parametrize(
+    ("change", "line"),
+    [
+        (lambda text: "hello", 1),
+        (lambda text: text.replace("play S01", "play S99"), 10),
+        (lambda text: text.replace("seed: 5", "seed: 5e5"), 5),
+        (lambda text: text.replace("spice-road", "../../etc/passwd"), 3),
+        (lambda text: text.rsplit("end:", 1)[0], 10),
+        (lambda text: text.replace("seed: 5", "seed: 5\ncomponents: " + "[" * 50_000), 6),
+        (lambda text: text.replace("seat 1: Ann", "seat 1: <b>\x00</b>"), 8),
+    ],
+)
+def test_a_broken_record_is_refused_with_its_line(ann: Person, change: Any, line: int) -> None:
+    id = ann.lays_out(ME, SCREEN, seed=5, start=0)
+    ann.answers(id, "play S01")
+    response = upload(ann, change(ann.get(f"{API}/tables/{id}/record").text))
+    assert response.status_code == 422
+    assert f"line {line}: " in response.json()["error"]
+
+
+def test_no_record_at_all_is_refused(ann: Person) -> None:
+    assert (upload(ann, "").status_code, upload(ann, "").json()) == (422, {"error": "body: Field required"})
+
+
+def test_playing_on_from_a_position(house: House, ann: Person, bo: Person) -> None:
+    id = finished(ann, ME, OPEN, others=(bo,))
+    new = bo.ok("POST", f"{API}/tables/{id}/play-on", plies=1, level="novice")
+    assert [(seat["kind"], seat["mine"]) for seat in new["seats"]] == [("bot", False), ("person", True)]
+    assert (new["private"], bo.state(new["id"])["plies"]) == (True, 1)
+    assert given(house, new["id"]) == [(0, "record")]
+    bo.answers(new["id"])
+    wrong = {"plies": 2}, {"plies": 3}, {"plies": 0, "seat": 2}, {"plies": 0, "level": "god"}, {"plies": -1}, {}
+    for body in wrong:
+        assert ann.http.post(f"{API}/tables/{id}/play-on", json=body).status_code in (403, 422), body
+    seated = ann.ok("POST", f"{API}/tables/{id}/play-on", plies=0, seat=1)
+    assert [seat["mine"] for seat in seated["seats"]] == [False, True]
+
+
+# --- what is kept -------------------------------------------------------------------------------------------------------
+
+
+def test_a_finished_game_keeps_who_played(house: House, ann: Person, bo: Person) -> None:
+    id = ann.lays_out(ME, OPEN, {"kind": "bot", "level": "merchant"}, start=0, turn_limit=4)
+    bo.sits_down(id)
+    ann.answers(id, "play S01")
+    house.hall.hub.last_seen[id, bo.id] = 0.0
+    ann.gives_to_bot(id, 1, "apprentice")
+    ann.answers(id)
+    while ann.state(id)["acting"]:
+        ann.answers(id)
+    table = until(lambda: ann.table(id) if ann.table(id)["stage"] == "over" else None)
+    assert [(seat["name"], seat["kind"], seat["level"]) for seat in table["seats"]][::2] == [
+        ("Ann", "person", None),
+        ("Wren", "bot", "merchant"),
+    ]
+    assert len(table["result"]["points"]) == 3
+    assert table["result"]["stopped"]
+    assert given(house, id)[:3] == [(0, ann.id), (1, "bot:apprentice"), (2, "bot:merchant")]
+    assert table["actor"] is None
+    assert ann.tries(id, "play S01").status_code == 422
+    assert ann.gives_to_bot(id, 0).status_code == 403
+
+
+def test_many_tables_do_not_all_stay_in_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("century.web.hall.IN_MEMORY", 3)
+    with house_in(tmp_path) as house:
+        ann = house.person()
+        ids = [ann.lays_out(ME, SCREEN, start=0) for _ in range(6)]
+        for id in ids * 2:
+            ann.answers(id)
+        assert len(house.hall._rooms) == 3
+        assert [len(given(house, id)) for id in ids] == [2] * 6
