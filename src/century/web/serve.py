@@ -49,6 +49,7 @@ def _listen(host: str, port: int) -> socket.socket:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listening.bind((host, port + attempt))
+            listening.listen(2048)  # who comes before the server is ready waits; and the port is ours alone
             return listening
         except OSError as error:
             listening.close()

@@ -1,0 +1,149 @@
+"""Whatever ends a server, at whatever moment: what it has acknowledged is there when it starts again."""
+
+import random
+import signal
+import threading
+import time
+from pathlib import Path
+
+import httpx
+import pytest
+
+from century.web.store import Store
+from tests.web.house import API, BOT, ME, SCREEN, Person, until
+from tests.web.server import Running
+
+KILLS = 5
+
+
+class Player(threading.Thread):
+    """Plays on two tables as fast as it can, and remembers what the server has acknowledged."""
+
+    def __init__(self, person: Person, tables: list[str]) -> None:
+        super().__init__(daemon=True)
+        self.person, self.tables = person, tables
+        self.version = dict.fromkeys(tables, 0)  # the highest that was acknowledged
+        self.actions: dict[str, list[int]] = {id: [] for id in tables}  # acknowledged, by table
+        self.unsure: dict[str, int | None] = dict.fromkeys(tables)  # asked for, and no answer came
+        self.wrong = ""
+
+    def run(self) -> None:
+        try:
+            while True:
+                for id in self.tables:
+                    self.plays(id)
+        except httpx.TransportError:
+            pass  # the server is dead
+        except AssertionError as error:
+            self.wrong = str(error)
+
+    def plays(self, id: str) -> None:
+        state = self.person.state(id)
+        if not state["acting"]:
+            return
+        legal = [action["id"] for action in state["view"]["actions"]]
+        action = random.choice(legal)
+        self.unsure[id] = action
+        response = self.person.tries(id, action, state["version"])
+        self.unsure[id] = None
+        if response.status_code == 409:
+            return  # a bot was faster; nothing was written
+        assert response.status_code == 200, response.text
+        self.version[id] = response.json()["version"]
+        self.actions[id].append(action)
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+def test_killed_again_and_again_it_has_all_that_it_acknowledged(
+    kind: str, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    if kind == "sqlite":
+        database = f"sqlite:///{tmp_path / 'tables.sqlite'}"
+    else:
+        database = request.getfixturevalue("new_database")()
+    dice = random.Random(kind)
+    server = Running.with_quick_bots(database)
+    with server:
+        ann = server.person("Ann")
+        alone, against = ann.lays_out(ME, SCREEN, start=0), ann.lays_out(ME, BOT, start=0)
+        history: dict[str, list[int]] = {alone: [], against: []}
+        for _ in range(KILLS if kind == "sqlite" else 2):
+            player = Player(ann, [alone, against])
+            player.start()
+            until(lambda: all(player.version.values()))  # noqa: B023  # it is this player that is waited for
+            time.sleep(dice.uniform(0.0, 0.4))
+            server.stop(signal.SIGKILL)
+            player.join()
+            assert not player.wrong
+            store = Store(database)
+            for id in player.tables:
+                row, kept = store.table(id) or pytest.fail("the table is gone")
+                mine = [one.action for one in kept if one.by == ann.id]
+                expected = history[id] + player.actions[id]
+                sure, more = mine[: len(expected)], mine[len(expected) :]
+                assert sure == expected, "something acknowledged is gone"
+                assert more in ([], [player.unsure[id]]), "at most the one that was under way"
+                assert len(kept) == row.plies
+                assert row.version >= player.version[id]
+                history[id] = mine
+            store.close()
+            server.start()
+            ann.moves_to(server.address)
+        assert sum(map(len, history.values())) >= 2 * KILLS if kind == "sqlite" else 4
+        for id in history:
+            ann.answers(id)  # play goes on
+            ann.waits_for_turn(id)
+
+
+def test_a_bot_whose_process_was_killed_is_taken_over_before_long(new_database: object) -> None:
+    """With several processes one thinks for a bot, and the others wait: not for long, if it is dead."""
+    database = new_database()  # type: ignore[operator]
+    first = Running.with_quick_bots(database, pace=1000.0)
+    with first:
+        ann = first.person("Ann")
+        id = ann.lays_out(BOT, ME, start=0)
+        store = Store(database)
+        until(lambda: not store.claim_thinking(id, 1, 0.0))
+        first.stop(signal.SIGKILL)
+    store.close()
+    with Running.with_quick_bots(database) as second:
+        ann.http = httpx.Client(base_url=second.address, headers=ann.http.headers, timeout=20)
+        ann.waits_for_turn(id)
+        ann.http.close()
+
+
+# --- asked to end ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+def test_asked_to_end_it_ends_soon_and_goes_on_when_started_again(how: signal.Signals, tmp_path: Path) -> None:
+    """The real command, with event streams open."""
+    server = Running("century", "serve", "--port", "0", CENTURY_DATA=str(tmp_path))
+    with server:
+        ann, eve = server.person("Ann"), server.person("Eve", browser=True)
+        id = ann.lays_out(ME, SCREEN, start=0)
+        ann.answers(id, "play S01")
+        with ann.listens(id) as first, eve.listens(id) as second:
+            began = time.monotonic()
+            code = server.stop(how)
+            assert time.monotonic() - began < 5
+            assert first.ended.wait(5)
+            assert second.ended.wait(5)
+        assert code in (130, -how)
+        assert "Traceback" not in "".join(server.errors)
+        assert "ERROR" not in "".join(server.errors)
+        server.start()
+        ann.moves_to(server.address)
+        eve.moves_to(server.address)
+        assert ann.state(id)["plies"] == 1
+        ann.answers(id, "play S01")
+        assert eve.ok("GET", f"{API}/me")["id"] == eve.id, "cookies are still good"
+        assert (tmp_path / "secret").stat().st_mode & 0o077 == 0
+        server.stop()
+
+
+def test_a_port_that_is_taken_is_said(tmp_path: Path) -> None:
+    with Running("century", "serve", "--port", "0", CENTURY_DATA=str(tmp_path)) as server:
+        port = server.address.rsplit(":", 1)[1]
+        with Running("century", "serve", "--port", port, CENTURY_DATA=str(tmp_path / "other")) as other:
+            assert int(other.address.rsplit(":", 1)[1]) > int(port), "the next one that is free"
