@@ -100,9 +100,15 @@ class Person:
 
     def answers(self, id: str, action: int | str | None = None) -> Any:
         """Answer when it is one's turn, by default with the first that is legal."""
-        state = self.waits_for_turn(id)
-        chosen = state["view"]["actions"][0]["id"] if action is None else action
-        response = self.tries(id, chosen, state["version"])
+
+        def look() -> httpx.Response | None:
+            state = self.waits_for_turn(id)
+            chosen = state["view"]["actions"][0]["id"] if action is None else action
+            response = self.tries(id, chosen, state["version"])
+            return None if response.status_code == 409 else response  # another server may hear of a change later
+
+        response = until(look)
+        assert response
         assert response.status_code == 200, response.text
         return response.json()
 

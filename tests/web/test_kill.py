@@ -13,7 +13,7 @@ from century.web.store import Store
 from tests.web.house import API, BOT, ME, SCREEN, Person, until
 from tests.web.server import Running
 
-KILLS = 5
+KILLS = 4
 
 
 class Player(threading.Thread):
