@@ -3,7 +3,7 @@
     python benchmarks/web_load.py [--tables 16] [--seconds 8] [--idle 500] [--write]
 
 The server runs in a process of its own on loopback. Beside it, in the same run and with the same number of clients, a
-bare FastAPI endpoint that commits one row to SQLite, as durable as ours. Rounds of both alternate, since machines are noisy.
+bare FastAPI endpoint that commits one row to SQLite, as durable as ours. Rounds of both alternate.
 """
 
 import argparse
@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any
 
 import century
-from century.lab.bench import machine
+from century.lab.bench import machine, table
 
 RESULTS = Path(__file__).parents[1] / "docs" / "results" / "web.md"
 PEER = """
@@ -194,10 +194,9 @@ def memory(pid: int) -> float:
     return int(next(line for line in status.splitlines() if line.startswith("VmRSS")).split()[1]) / 1024
 
 
-def spread(took: list[float]) -> dict[str, float]:
-    """Median and 95th percentile, in ms."""
-    cuts = statistics.quantiles(took, n=20)
-    return {"p50": 1000 * statistics.median(took), "p95": 1000 * cuts[18]}
+def shown(took: list[float]) -> tuple[str, str]:
+    """Median and 95th percentile."""
+    return f"{1000 * statistics.median(took):.1f} ms", f"{1000 * statistics.quantiles(took, n=20)[18]:.1f} ms"
 
 
 async def measure(options: argparse.Namespace) -> str:
@@ -228,24 +227,29 @@ async def measure(options: argparse.Namespace) -> str:
                 peer_rates.append(options.tables / statistics.mean(alone))
                 moves, events, bare = moves + took, events + until, bare + alone
             before, after = await idle(port, pid, token, options.idle)
-    ours_ms, event_ms, bare_ms = spread(moves), spread(events), spread(bare)
-    ratio = statistics.median(ratios)
-    return f"""# The page under load
-
-{options.tables} clients on loopback, each playing at a table of its own with one watcher; {len(moves)} acknowledged moves.
-Server, peer and clients share the machine: {machine()}. Made by `python benchmarks/web_load.py`.
-
-| | a second | p50 | p95 |
-|---|---|---|---|
-| a move, acknowledged | {statistics.median(rates):.0f} | {ours_ms["p50"]:.1f} ms | {ours_ms["p95"]:.1f} ms |
-| until a watcher hears of it | | {event_ms["p50"]:.1f} ms | {event_ms["p95"]:.1f} ms |
-| bare FastAPI endpoint with one SQLite commit | {statistics.median(peer_rates):.0f} | {bare_ms["p50"]:.1f} ms | {bare_ms["p95"]:.1f} ms |
-
-A move costs {ratio:.2f} times the bare commit (median of {options.rounds} rounds, {min(ratios):.2f} to {max(ratios):.2f}).
-
-{options.idle} idle tables with a watcher each: {after:.0f} MB in all, {before:.0f} MB of it before they were made,
-{1024 * (after - before) / options.idle:.0f} KB a table.
-"""
+    lines = [
+        "# The page under load",
+        "",
+        f"{options.tables} clients on loopback, each at a table of its own with one watcher; {len(moves)} moves.",
+        f"Server, peer and clients share the machine: {machine()}.",
+        "Made by `python benchmarks/web_load.py`.",
+        "",
+        *table(
+            ("", "a second", "p50", "p95"),
+            [
+                ("a move, acknowledged", f"{statistics.median(rates):.0f}", *shown(moves)),
+                ("until a watcher hears of it", "", *shown(events)),
+                ("bare endpoint with one SQLite commit", f"{statistics.median(peer_rates):.0f}", *shown(bare)),
+            ],
+        ),
+        "",
+        f"A move costs {statistics.median(ratios):.2f} times the bare commit: median of {options.rounds} rounds, "
+        f"{min(ratios):.2f} to {max(ratios):.2f}.",
+        "",
+        f"{options.idle} idle tables with a watcher each: {after:.0f} MB in all, {before:.0f} MB before,",
+        f"{1024 * (after - before) / options.idle:.0f} KB a table.",
+    ]
+    return "\n".join(lines) + "\n"
 
 
 def main() -> None:

@@ -14,7 +14,7 @@ from century.web.guard import MOST_BYTES, Guard
 from century.web.people import COOKIE
 from tests.web.house import API, BOT, FRIEND, ME, OPEN, SCREEN, House, Person, house_in
 
-NASTY = '<script>"&\''
+NASTY = "<script>\"&'"
 
 
 def cookie_of(person: Person) -> str:

@@ -102,9 +102,7 @@ def test_while_a_game_is_set_up_an_answer_stands_when_somebody_else_is_asked(
 
 
 @pytest.mark.parametrize("takebacks", [True, False])
-def test_bots_beside_another_person_do_not_make_it_free(
-    house: House, ann: Person, bo: Person, takebacks: bool
-) -> None:
+def test_bots_beside_another_person_do_not_make_it_free(house: House, ann: Person, bo: Person, takebacks: bool) -> None:
     id = laid_out(house, ann, "novice", bo, takebacks=takebacks)
     ann.answers(id, "play S01")
     bo.waits_for_turn(id)

@@ -214,7 +214,7 @@ def _position(room: Room, visit: Visit, ply: int) -> dict[str, Any]:
 def _played(room: Room) -> list[tuple[int, int, int]]:
     """The turns of a game: whose each was, and the answers before and after it."""
     starts = [len(turn.history) for turn in room.turns]
-    return [(room.told[start].seat, start, end) for start, end in zip(starts, [*starts[1:], room.plies], strict=True)]
+    return [(room.told[start].seat, start, end) for start, end in zip(starts, [*starts[1:], room.plies], strict=False)]
 
 
 # --- rules ----------------------------------------------------------------------------------------------

@@ -4,13 +4,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-import numpy as np
-
 import century
 from century.engine.actions import ACTIONS, Action, action_of
 from century.engine.contract import forget
 from century.engine.game import Choice, Game
 from century.engine.match import Match
+from century.engine.rows import Rows
 from century.errors import CenturyError, IllegalAction
 from century.rulebook import NUMBER
 from century.web.seen import Seen, Sitter, Told
@@ -68,7 +67,8 @@ class Room:
             self.turns.append(match.copy())
         before = hidden(match)
         match.play(action)
-        self.reveals.append(any(match.state[name].tobytes() != was for name, was in before.items()))
+        after = match.state_array()
+        self.reveals.append(any(after[name].tobytes() != was for name, was in before.items()))
         self.told.append(told)
         self.given.append(one)
 
@@ -250,10 +250,10 @@ class Refusals(Mapping[str, str]):
 
 def hidden(match: Match) -> dict[str, bytes]:
     """What lies hidden on the table, by the names in its state: decks, until they are empty."""
-    state = match.state_array().view(np.recarray)[0]
-    forget(state, match.box)
-    now = match.state
-    return {name: now[name].tobytes() for name in now.dtype.names if now[name].tobytes() != state[name].tobytes()}
+    now = match.state_array()
+    known = now.copy()
+    forget(Rows(known)[0], match.box)
+    return {name: now[name].tobytes() for name in now.dtype.names if now[name].tobytes() != known[name].tobytes()}
 
 
 def rules_of(choice: type[Choice], game: Game) -> list[str]:

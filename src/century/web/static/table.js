@@ -22,7 +22,12 @@ async function refresh(least = 0) {
   if (loading) return loading;
   loading = (async () => {
     do {
-      const response = await fetch(`/t/${id}/part`);
+      const response = await fetch(`/t/${id}/part`).catch(() => null);
+      content.classList.toggle("offline", !response);
+      if (!response) {
+        await new Promise((again) => setTimeout(again, 1000)); // the connection is lost
+        continue;
+      }
       if (!response.ok) {
         toast((await response.json().catch(() => ({}))).error || response.statusText);
         break;

@@ -1,0 +1,148 @@
+"""A table in a real browser: taking back, keys, languages, small and dark screens, and what a screen reader needs."""
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+import century
+from tests.browser.playing import lay_out, shoot, version
+
+ALONE = [{"kind": "me"}, {"kind": "screen", "name": "Opa"}]
+
+
+def test_what_is_not_possible_says_why_with_the_rule(page: Page) -> None:
+    lay_out(page, "spice-road", seed=3, seats=ALONE)
+    before = version(page)
+    blocked = page.locator("#part [data-why]").first
+    blocked.dispatch_event("click")  # it is marked as disabled, and answers all the same
+    expect(page.locator("#toasts")).to_contain_text(re.compile(r"SR-E?\d+"))
+    assert version(page) == before
+
+
+def test_an_answer_is_taken_back_until_a_card_was_revealed(page: Page) -> None:
+    lay_out(page, "spice-road", seed=3, seats=ALONE, takebacks=False)
+    undo = page.locator("#part [data-do=undo]")
+    page.locator("[data-action='46']").click()  # the second merchant: pays a cube first
+    expect(page.locator("#part .question")).to_contain_text("1")
+    undo.click()
+    expect(page.locator("#part .log li b")).to_have_count(0)
+    page.locator("[data-action='45']").click()  # the first merchant: a new card comes to light
+    expect(page.locator("#part .log li b").first).to_be_visible()
+    expect(page.locator("#part [data-do=undo]:not([disabled]):not([aria-disabled=true])")).to_have_count(0)
+
+
+def test_against_bots_earlier_answers_are_taken_back_too(page: Page) -> None:
+    lay_out(page, "spice-road", seed=3)
+    page.locator("[data-action='45']").click()
+    expect(page.locator("#part [data-action]").first).to_be_attached(timeout=240_000)
+    expect(page.locator("#part .log li b")).not_to_have_count(1)
+    page.keyboard.press("u")
+    expect(page.locator("#part .log li b")).to_have_count(0)
+    expect(page.locator("[data-action='45']")).to_be_visible()
+
+
+def test_the_keyboard_alone_plays(page: Page) -> None:
+    lay_out(page, "spice-road", seed=3, seats=ALONE, turn_limit=6)
+    page.locator("body").press("s")
+    expect(page.locator("#scores")).to_be_visible()
+    page.keyboard.press("Escape")
+    for _ in range(40):
+        if page.locator("#part").get_attribute("data-stage") == "over":
+            break
+        before = version(page)
+        page.keyboard.press("ArrowRight")
+        expect(page.locator("#part [data-action]:focus")).to_have_count(1)
+        page.keyboard.press("Enter")
+        page.locator(f"#part:not([data-version='{before}'])").wait_for(state="attached")
+    assert page.locator("#part").get_attribute("data-stage") == "over"
+    page.keyboard.press("r")
+    expect(page.locator("#rules")).to_be_visible()
+
+
+def test_a_screen_reader_hears_the_question_and_what_changed(page: Page) -> None:
+    lay_out(page, "spice-road", seed=3, seats=ALONE)
+    live = page.locator("#live")
+    expect(live).to_contain_text(re.compile("turn", re.IGNORECASE))
+    page.locator("[data-action='0']").click()
+    expect(live).to_contain_text("played")
+    for element in page.locator("#part [data-action]").all():
+        name = element.get_attribute("aria-label") or element.inner_text()
+        assert len(name.strip()) > 3, name
+
+
+def test_a_hint_is_marked_on_the_table(page: Page) -> None:
+    lay_out(page, "spice-road", seed=3, seats=ALONE)
+    page.keyboard.press("h")
+    expect(page.locator("#part .hinted").first).to_be_visible(timeout=240_000)
+
+
+def test_the_rule_behind_an_answer_is_a_key_away(page: Page) -> None:
+    lay_out(page, "spice-road", seed=3, seats=ALONE)
+    page.locator("[data-action='45']").focus()
+    page.keyboard.press("r")
+    expect(page.locator("#rules #rule-SR-40")).to_be_visible()
+    expect(page.locator("#rules .marked").first).to_contain_text("SR-40")
+
+
+def test_moves_are_shown_as_movement(page: Page) -> None:
+    lay_out(page, "spice-road", seed=3, seats=ALONE)
+    page.evaluate("""() => {
+        const start = document.startViewTransition.bind(document);
+        window.shown = 0;
+        document.startViewTransition = change => { window.shown += 1; return start(change); };
+    }""")
+    page.locator("[data-action='0']").click()
+    expect(page.locator("#part .log li b").first).to_be_visible()
+    assert page.evaluate("window.shown") >= 1
+    page.emulate_media(reduced_motion="reduce")
+    before = page.evaluate("window.shown")
+    page.locator("[data-action='0']").click()
+    expect(page.locator("#part .log li b")).to_have_count(2)
+    assert page.evaluate("window.shown") == before
+
+
+@pytest.mark.parametrize("game", century.games())
+def test_it_fits_a_phone_in_the_dark_and_in_german(browser: Browser, server: str, game: str) -> None:
+    context = browser.new_context(
+        base_url=server,
+        viewport={"width": 390, "height": 844},
+        color_scheme="dark",
+        locale="de-DE",
+        reduced_motion="reduce",
+        has_touch=True,
+    )
+    page = context.new_page()
+    lay_out(page, game, seed=3, seats=ALONE)
+    assert page.locator("html").get_attribute("lang") == "de"
+    page.locator("#part [data-action]").first.click()
+    page.locator("#part:not([data-version='1'])").wait_for(state="attached")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    shoot(page, f"{game}-phone-dark-german")
+    context.close()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_serious(browser: Browser, server: str, scheme: str) -> None:
+    context = browser.new_context(base_url=server, color_scheme=scheme, reduced_motion="reduce", bypass_csp=True)  # type: ignore[arg-type]
+    page = context.new_page()
+    for path in ("/", "/rules/spice-road", "/join", *century.games()):
+        if path.startswith("/"):
+            page.goto(path)
+        else:
+            id = lay_out(page, path, seed=3, seats=ALONE)
+            assert not serious(page), path
+            page.goto(f"/t/{id}/replay")
+        assert not serious(page), path
+    context.close()
+
+
+def serious(page: Page) -> list[str]:
+    """What axe calls serious or worse on a page."""
+    found = Axe().run(page).response["violations"]
+    return [
+        f"{one['id']}: {one['help']}: {[node['html'][:160] for node in one['nodes'][:3]]}"
+        for one in found
+        if one["impact"] in ("serious", "critical")
+    ]

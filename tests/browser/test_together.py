@@ -1,0 +1,70 @@
+"""Two people at one table, each with a browser of their own."""
+
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.browser.playing import lay_out
+
+
+def visitor(browser: Browser, server: str) -> tuple[BrowserContext, Page]:
+    context = browser.new_context(base_url=server, reduced_motion="reduce", locale="en")
+    return context, context.new_page()
+
+
+def seated(browser: Browser, server: str) -> tuple[Page, Page, BrowserContext, str]:
+    """A host, and a friend who came by link."""
+    _, host = visitor(browser, server)
+    friends, friend = visitor(browser, server)
+    id = lay_out(host, "spice-road", seats=[{"kind": "me"}, {"kind": "friend"}])
+    link = host.locator("[data-invitation]")
+    expect(link).not_to_have_value("")
+    friend.goto(link.input_value())
+    friend.get_by_role("button").filter(has_text="Sit down").click()
+    friend.wait_for_url(f"**/t/{id}")
+    return host, friend, friends, id
+
+
+def test_a_move_of_one_is_seen_by_the_other_at_once(browser: Browser, server: str) -> None:
+    host, friend, _, _ = seated(browser, server)
+    expect(host.locator("#part")).to_have_attribute("data-stage", "playing")
+    host.locator("[data-action='0']").click()
+    expect(friend.locator("#part .log")).to_contain_text("played")
+    expect(host.locator("#part [data-action]")).to_have_count(0)  # it is the friend's turn
+    friend.locator("[data-action='0']").click()
+    expect(host.locator("#part .log li b")).to_have_count(2)
+    expect(host.locator("[data-action]").first).to_be_visible()
+
+
+def test_who_was_offline_catches_up(browser: Browser, server: str) -> None:
+    host, friend, friends, _ = seated(browser, server)
+    friends.set_offline(True)
+    host.locator("[data-action='0']").click()
+    expect(host.locator("#part .log li b")).to_have_count(1)
+    friends.set_offline(False)
+    expect(friend.locator("#part .log li b")).to_have_count(1, timeout=20_000)
+    friend.locator("[data-action='0']").click()
+    expect(host.locator("#part .log li b")).to_have_count(2)
+
+
+def test_presence_is_shown_and_a_move_of_another_is_not_taken_back(browser: Browser, server: str) -> None:
+    host, friend, friends, _ = seated(browser, server)
+    host.locator("[data-action='0']").click()
+    friend.locator("[data-action='0']").click()
+    expect(host.locator("#part .log li b")).to_have_count(2)
+    expect(host.locator("#part [data-do=undo]:not([disabled]):not([aria-disabled=true])")).to_have_count(0)
+    expect(host.locator("#part .rail")).not_to_contain_text("away")
+    friends.close()
+    expect(host.locator("#part .rail")).to_contain_text("away")
+
+
+def test_watchers_see_but_do_not_act_and_private_tables_are_not_there(browser: Browser, server: str) -> None:
+    host, _, _, id = seated(browser, server)
+    _, watcher = visitor(browser, server)
+    watcher.goto(f"/t/{id}")
+    expect(watcher.locator("#table")).to_be_visible()
+    expect(watcher.locator("[data-action]")).to_have_count(0)
+    host.locator("[data-action='0']").click()
+    expect(watcher.locator("#part .log")).to_contain_text("played")
+    secret = lay_out(host, "spice-road", seats=[{"kind": "me"}, {"kind": "screen"}], private=True)
+    answer = watcher.goto(f"/t/{secret}")
+    assert answer
+    assert answer.status == 404
