@@ -46,7 +46,7 @@ def click_through(page: Page, chance: random.Random, most: int = 1000) -> int:
         if is_over(page):
             return clicks
         before = version(page)
-        lit = page.locator("#part [data-action]")
+        lit = page.locator("#part [data-action]:visible")
         places = lit.evaluate_all("all => all.map(one => one.getAttribute('aria-label') || one.textContent)")
         claims = [place for place, name in enumerate(places) if "claim" in name.lower()]
         target = lit.nth(chance.choice(claims or range(len(places))))

@@ -20,7 +20,7 @@ from century.rulebook import NUMBER, rules
 from century.trilogy import TITLES
 from century.web import api
 from century.web.api import TableId, TheHall, ThePeople
-from century.web.drawing import draw, environment
+from century.web.drawing import draw, environment, heading
 from century.web.hall import Hall
 from century.web.languages import LANGUAGES, best, translations
 from century.web.people import Person
@@ -153,6 +153,7 @@ async def _table(hall: Hall, room: Room, visit: Visit) -> dict[str, Any]:
         "table": api.shown(row, visit.person),
         "seen": seen,
         "drawn": draw(seen, visit.language),
+        "heading": heading(seen, visit.language),
         "waiting": waiting,
         "can_sit": not row.seats_of(person) and any(seat.kind == "open" for seat in waiting),
         "away": away,

@@ -120,6 +120,7 @@ async function furnish() {
     }
   }
   for (const link of part().querySelectorAll('[data-link="replay"]')) link.href = `/t/${id}/replay`;
+  document.getElementById("where").replaceChildren(document.getElementById("where-now").content.cloneNode(true));
   deadline = Date.now() + 1000 * Number(part().dataset.left);
   tick();
 }
