@@ -18,6 +18,7 @@ from century.words import told
 
 _SHOWN_TURNS = 60  # in the log; older ones are folded away
 _KEYS = "123456789"
+_KEPT = ("icon", "emblem", "seal", "progress")  # small pieces that are drawn so often that they are kept
 
 _PAGES = {
     "spice-road": "road",
@@ -54,6 +55,9 @@ def environment(language: str) -> Environment:
     made.install_gettext_callables(  # type: ignore[attr-defined]
         lambda text: told(text, found.gettext), found.ngettext, newstyle=True
     )
+    small = made.get_template("table/small.html").module
+    for name in _KEPT:
+        made.globals[name] = lru_cache(maxsize=1024)(getattr(small, name))
     return made
 
 
