@@ -5,7 +5,7 @@ import json
 from collections.abc import AsyncIterator
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Body, Depends, Path, Query, Request
+from fastapi import APIRouter, Body, Depends, Path, Query, Request, Response
 from fastapi.responses import PlainTextResponse, StreamingResponse
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
@@ -448,7 +448,11 @@ async def play_on(id: TableId, wanted: PlayOn, hall: TheHall, people: ThePeople,
     return shown(await hall.play_on(id, person.id, name, wanted.plies, wanted.level, wanted.seat), person)
 
 
-@router.get("/tables/{id}/record", response_class=PlainTextResponse)
+@router.get(
+    "/tables/{id}/record",
+    response_class=Response,
+    responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
+)
 async def record(id: TableId, hall: TheHall, person: Somebody) -> PlainTextResponse:
     """The record of a game that is over, or that only you and bots play."""
     text = await hall.record(id, person.id)

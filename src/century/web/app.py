@@ -101,7 +101,7 @@ async def _refused(request: Request, error: Exception) -> Any:
 async def _not_understood(request: Request, error: Exception) -> Any:
     assert isinstance(error, RequestValidationError)
     wrong = [f"{'.'.join(map(str, one['loc'][1:] or one['loc']))}: {one['msg']}" for one in error.errors()]
-    return pages.error(request, 422, "; ".join(wrong).encode(errors="replace").decode()[:2000])
+    return pages.error(request, 422, "; ".join(wrong))
 
 
 async def _no_such_page(request: Request, error: Exception) -> Any:

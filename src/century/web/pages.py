@@ -26,6 +26,7 @@ from century.web.languages import LANGUAGES, best, translations
 from century.web.people import Person
 from century.web.rooms import Room
 
+MOST_WORDS = 2000  # characters of an error that are told
 _RULE = re.compile(r"\*\*[\w-]+ ?([^*]*)\*\*\s*(.*)", re.DOTALL)
 _CODE = re.compile(r"`[^`]+`")
 _SPECIAL = re.compile(rf"{_CODE.pattern}|\*+\w[^*]*\*+|{NUMBER.pattern}")
@@ -83,6 +84,7 @@ def told(request: Request, error: CenturyError) -> str:
 
 def error(request: Request, status: int, why: str) -> Response:
     """A page, or for the API a JSON, that says what is wrong."""
+    why = why.encode(errors="replace").decode()[:MOST_WORDS]  # what was sent may be no text that can be sent back
     if request.url.path.startswith("/api/") or "text/html" not in request.headers.get("accept", ""):
         return JSONResponse({"error": why}, status)
     language = language_of(request)

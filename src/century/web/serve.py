@@ -45,7 +45,7 @@ def _listen(host: str, port: int) -> socket.socket:
     except OSError as error:
         raise CenturyError(f"{host!r} is no address of this machine: {error.strerror}") from error
     for attempt in range(20 if port else 1):
-        listening = socket.socket(family, socket.SOCK_STREAM)
+        listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # so named, nothing is held back
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listening.bind((host, port + attempt))
