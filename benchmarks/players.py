@@ -25,7 +25,7 @@ SEED = 7_000_000
 TURN_LIMIT = 1000
 LADDER_PLANNERS = {
     "spice-road": ("planner", 400),
-    "a-new-world": ("planner:100", 200),
+    "a-new-world": ("planner:100", 400),
     "east-to-west-1": ("planner:100", 200),
 }
 SLOW = ("eastern-wonders", "sand-to-sea", "east-to-west-2", "east-to-west-3")  # boats have many ways
@@ -75,10 +75,10 @@ def plans() -> Iterator[Plan]:
             yield Plan("counts", game, seats, ",".join(table), 24)
 
 
-def play(plan: Plan) -> dict[str, Any]:
+def play(plan: Plan, workers: int | None) -> dict[str, Any]:
     """Play a tournament, and say what came of it."""
     made = Tournament(plan.game, plan.players, plan.games, seats=plan.seats, seed=SEED, turn_limit=TURN_LIMIT)
-    for _ in made.run():
+    for _ in made.run(workers):
         pass
     found = [asdict(standing) | {"share": standing.share} for standing in made.standings()]
     return {"command": plan.command, "date": str(date.today()), "standings": found, "failures": made.failures()}
@@ -89,6 +89,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--only", choices=("ladder", "pace", "master", "levels", "counts"))
     parser.add_argument("--game", choices=century.games())
+    parser.add_argument("--workers", type=int, help="processes; all cores if not given")
     parser.add_argument("--write", action="store_true", help="write the tables again, and play nothing")
     options = parser.parse_args()
     file = FOLDER / "players.json"
@@ -96,7 +97,7 @@ def main() -> None:
     for plan in plans():
         asked = options.only in (None, plan.part) and options.game in (None, plan.game)
         if asked and not options.write:
-            kept[plan.key] = play(plan)
+            kept[plan.key] = play(plan, options.workers)
             first = kept[plan.key]["standings"][0]
             print(f"{plan.key}: {first['player']} {first['share']:.1%} of {first['games']}", flush=True)
             file.write_text(json.dumps(kept, indent=1) + "\n")

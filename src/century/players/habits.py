@@ -1,7 +1,8 @@
 """Habits: which of the legal answers a planner does not look at, because they are hardly ever better.
 
-Cubes that are given away are the cheapest; cards that pay for a step are those that gain least; no boat plans a long
-detour; a trade route is left in its order. A game uses those for which its state has the fields.
+Cubes that are given away are the cheapest, or those there are most of; cards that pay for a step are those that gain
+least; no boat plans a long detour; a trade route is left in its order. A game uses those for which its state has the
+fields.
 """
 
 from collections.abc import Callable, Sequence
@@ -18,6 +19,7 @@ from century.engine.actions import (
     ORDER,
     PICKING_UP,
     REORDER,
+    RETURNING,
     SAIL,
     SAILING,
 )
@@ -42,14 +44,26 @@ class Habit:
 
 
 class CheapestCube(Habit):
-    """Give the cheapest cube away."""
+    """Give the cheapest cube away; with too many in storage, perhaps one of those there are most of.
+
+    Without the second, storage full of dear cubes would never have room for the cheap ones that a card asks for.
+    """
 
     needs = ("cubes",)
 
     @rule
     def trim(s, box, offers):
-        if CUBE <= offers[1] < CUBE + COLOURS:
-            offers[0] = 1
+        if not CUBE <= offers[1] < CUBE + COLOURS:
+            return
+        most = offers[1]
+        if s.question.decision == RETURNING:
+            for place in range(2, offers[0] + 1):
+                if me(s).cubes[offers[place] - CUBE] > me(s).cubes[most - CUBE]:
+                    most = offers[place]
+        offers[0] = 1
+        if most != offers[1]:
+            offers[0] = 2
+            offers[2] = most
 
 
 class CheapestCard(Habit):

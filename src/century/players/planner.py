@@ -26,7 +26,10 @@ MEASURED = 8  # the width of the first beam of a player with a time
 def weights_of(game: Game, near: bool = False) -> Any:
     """The weights of a game, in the order of its measures, also for players that look only at the turn that is near."""
     data = tomllib.loads((files("century.players") / "weights.toml").read_text("utf-8"))
-    return weights_in(game, data["all"] | data.get(game.name, {}) | (data["near"] if near else {}))
+    found = data["all"] | data.get(game.name, {})
+    if near:
+        found |= data["near"]["all"] | data["near"].get(game.name, {})
+    return weights_in(game, found)
 
 
 def weights_in(game: Game, found: Mapping[str, float]) -> Any:

@@ -285,6 +285,18 @@ class Settlers(Measure):
         return weights[0] * (np.float64(box.settlers) - seat.reserve) + weights[1] * seat.home
 
 
+class TileSpaces(Measure):
+    """Free spaces for bonus tiles: they are few, and better tiles may turn up while there is time."""
+
+    names = ("tile space",)
+    needs = ("bonus_tiles",)
+    lasting = True
+
+    @rule
+    def worth(s, box, seat, weights):
+        return weights[0] * (np.float64(box.bonus_spaces) - size(np.uint64(seat.bonus_tiles)))
+
+
 class Benefits(Measure):
     """Native help, and the cubes of tools."""
 
@@ -315,6 +327,7 @@ MEASURES: Sequence[type[Measure]] = (
     Outposts,
     BonusPiles,
     Settlers,
+    TileSpaces,
     Benefits,
 )
 
