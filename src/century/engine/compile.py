@@ -24,7 +24,7 @@ import numba
 from numba.extending import register_jitable
 
 _PACKAGE = Path(__file__).parents[1]
-_COMPILED = ("engine", "mechanisms", "trilogy", "players")
+_COMPILED = ("engine", "mechanisms", "trilogy", "players", "environments/observing")
 _KEPT_DAYS = 30
 
 

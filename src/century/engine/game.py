@@ -129,6 +129,12 @@ class Game:
         )
 
     @cached_property
+    def fields(self) -> frozenset[str]:
+        """The names of all fields of its table and its seats."""
+        assert self.state_type.names
+        return frozenset({*self.state_type.names, *(self.state_type["seats"].base.names or ())})
+
+    @cached_property
     def box_type(self) -> np.dtype[Any]:
         """The record of the printed things of this game."""
         return record(*(fields for part in self.parts for fields in part.box))

@@ -31,7 +31,7 @@ from century.mechanisms.cubes import COLOURS
 from century.mechanisms.decks import holds
 from century.mechanisms.islands import TILES
 from century.mechanisms.merchants import CARDS, STARTERS
-from century.players.worth import fields_of, gain_of
+from century.players.worth import gain_of
 
 FAR = 3  # steps of a sail
 
@@ -147,7 +147,7 @@ HABITS: Sequence[type[Habit]] = (CheapestCube, CheapestCard, ShortSails, TakeWha
 
 def habits_of(game: Game) -> list[type[Habit]]:
     """The habits that make sense in a game."""
-    return [habit for habit in HABITS if fields_of(game).issuperset(habit.needs)]
+    return [habit for habit in HABITS if game.fields.issuperset(habit.needs)]
 
 
 def trim(s: Any, box: Any, offers: Any) -> None:
@@ -176,12 +176,12 @@ def forget_way(s):
 
 def blur(s: Any) -> None:
     """Make states within a turn the same that a planner need not tell apart."""
-    if "tile_cubes" in fields_of(game_of(s.dtype)):
+    if "tile_cubes" in game_of(s.dtype).fields:
         forget_way(s)
 
 
 @for_compiled_code(blur)
 def _blur(s: Any) -> Callable[..., Any]:
-    if "tile_cubes" in fields_of(game_compiled(s)):
+    if "tile_cubes" in game_compiled(s).fields:
         return written("s", ["forget_way(s)"], {"forget_way": forget_way})
     return written("s", [], {})

@@ -332,16 +332,9 @@ MEASURES: Sequence[type[Measure]] = (
 )
 
 
-def fields_of(game: Game) -> set[str]:
-    """The names of all fields of a game's table and seats."""
-    state = game.state_type
-    assert state.names
-    return {*state.names, *(state["seats"].base.names or ())}
-
-
 def measures_of(game: Game) -> list[type[Measure]]:
     """The measures that a game has the fields for."""
-    return [measure for measure in MEASURES if fields_of(game).issuperset(measure.needs)]
+    return [measure for measure in MEASURES if game.fields.issuperset(measure.needs)]
 
 
 def names_of(game: Game) -> list[str]:

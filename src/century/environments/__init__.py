@@ -1,0 +1,44 @@
+"""Environments for those who train players: PettingZoo, Gymnasium, OpenSpiel, and batches as arrays.
+
+>>> from century.environments import batch
+>>> games = batch("spice-road", 1000, players=2, seed=1)
+>>> observations, masks, rewards, dones = games.step(games.sample())
+>>> observations.shape, masks.shape, rewards.shape, dones.shape
+((1000, 422), (1000, 128), (1000, 2), (1000,))
+
+Nothing here needs more than NumPy and Numba, until a function is called that does: `pettingzoo`, `gymnasium` and
+`openspiel` are modules of this package, each for a library of that name.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+import century
+
+if TYPE_CHECKING:
+    from century.environments.batches import Batch
+    from century.environments.observing.layout import Layout
+
+__all__ = ["batch", "observation_space"]
+
+
+def observation_space(game: str, players: int = 2) -> "Layout":
+    """What an observation of a game for so many players holds: named pieces, with place, shape, bounds and meaning.
+
+    >>> space = observation_space("eastern-wonders", players=3)
+    >>> space["own_boat"].shape, space["opponent_2_boat"].rows[:2]
+    ((32,), ('ginger_1', 'ginger_2'))
+    """
+    from century.environments.observing.layout import layout_of
+
+    return layout_of(century.game(game), players)
+
+
+def batch(game: str, games: int, players: int = 2, seed: int = 0, **options: Any) -> "Batch":
+    """Many games of one kind as arrays, with observations, masks, rewards and auto-reset; see `batches.Batch`.
+
+    `device="cuda"` keeps them on a GPU. Other options: `reward` (win, rank or score), `turn_limit`, `start`,
+    `components`, `threads`, `checked`, and the settings of the game, such as `map`.
+    """
+    from century.environments.batches import make
+
+    return make(century.game(game), games, players, seed, **options)

@@ -1,0 +1,238 @@
+"""Pieces for islands: the map, ports, bonus piles, and the boat and outposts of each seat."""
+
+import numpy as np
+
+from century.engine.actions import BONUS, GROUP, PLACE, STEP
+from century.engine.compile import rule
+from century.environments.observing.piece import (
+    COST,
+    COST_COLUMNS,
+    MOST,
+    MOST_POINTS,
+    MOST_PRINTED,
+    Column,
+    Piece,
+    colours,
+    labelled,
+    write_bits,
+    write_cost,
+    write_cubes,
+)
+from century.mechanisms.boats import GROUPS
+from century.mechanisms.bonus_piles import KINDS, POINTS
+from century.mechanisms.cubes import COLOURS
+from century.mechanisms.decks import bit, holds, size
+from century.mechanisms.islands import FIRST_PORT, MARKET_TILES, PORTS, TILES, TRADE_SYMBOLS
+from century.mechanisms.ports import CLOSED, VP_TILES
+
+MAP_COLUMNS = 4
+FARTHEST = 60  # from the middle of a map
+PORT_COLUMNS = 2 + COST_COLUMNS
+
+
+class Map(Piece):
+    """The map, and how far each tile is."""
+
+    name = "map"
+    meaning = (
+        "for each tile: whether it is on the map, its hex (axial: q counts columns, r grows downward), and the steps "
+        "from the own boat to it (-1: out of reach, or the boat is not on the map)"
+    )
+    needs = ("hexes", "boat")
+    columns = (
+        Column("on the map"),
+        Column("q", FARTHEST, -FARTHEST, usual=4),
+        Column("r", FARTHEST, -FARTHEST, usual=4),
+        Column("steps", TILES, -1, usual=6),
+    )
+    rows = labelled(STEP)
+
+    @rule
+    def observe(s, box, seat, out, at):
+        for tile in range(TILES):
+            out[at + tile * MAP_COLUMNS] = holds(s.on_map, tile)
+            out[at + tile * MAP_COLUMNS + 1] = s.hexes[tile][0]
+            out[at + tile * MAP_COLUMNS + 2] = s.hexes[tile][1]
+            out[at + tile * MAP_COLUMNS + 3] = -1
+        if s.seats[seat].boat < 0:
+            return
+        steps = 0
+        reached = np.uint64(0)
+        beyond = bit(s.seats[seat].boat)
+        while beyond != reached:
+            before = reached
+            reached = beyond
+            for tile in range(TILES):
+                if holds(reached & ~before, tile):
+                    beyond |= np.uint64(s.neighbours[tile])
+                    out[at + tile * MAP_COLUMNS + 3] = steps
+            steps += 1
+
+
+class TileCubes(Piece):
+    """Cubes left behind."""
+
+    name = "tile_cubes"
+    meaning = "cubes that lie on each tile"
+    needs = ("tile_cubes",)
+    columns = colours("")
+    rows = labelled(STEP)
+
+    @rule
+    def observe(s, box, seat, out, at):
+        for tile in range(TILES):
+            write_cubes(out, at + tile * COLOURS, s.tile_cubes[tile])
+
+
+class Ports(Piece):
+    """VP tiles on the ports."""
+
+    name = "ports"
+    meaning = "the VP tile on each port: its number (0: none), its cost and points; whether the port is closed"
+    needs = ("port_tiles",)
+    columns = (Column("tile", len(VP_TILES)), *COST, Column("closed"))
+
+    @staticmethod
+    def rows(game):
+        """The ports."""
+        return STEP.labels[FIRST_PORT : FIRST_PORT + PORTS]
+
+    @rule
+    def observe(s, box, seat, out, at):
+        for port in range(PORTS):
+            write_cost(out, at + port * PORT_COLUMNS, box, s.port_tiles[port])
+            out[at + port * PORT_COLUMNS + 1 + COST_COLUMNS] = s.port_tiles[port] == CLOSED
+
+
+class VpPile(Piece):
+    """The pile of VP tiles."""
+
+    name = "vp_pile"
+    meaning = "tiles in the pile, the Closed Port tile among them until it is drawn"
+    needs = ("vp_deck", "mixed")
+    columns = (Column("tiles", len(VP_TILES) + 1),)
+
+    @rule
+    def observe(s, box, seat, out, at):
+        out[at] = size(s.vp_deck.cards) + (s.mixed > 0)
+
+
+class BonusPiles(Piece):
+    """The piles of bonus tiles."""
+
+    name = "bonus_piles"
+    meaning = "tiles left in each pile"
+    needs = ("piles",)
+    columns = (Column("", MOST_PRINTED, usual=4),)
+    rows = labelled(BONUS)
+
+    @rule
+    def observe(s, box, seat, out, at):
+        for kind in range(KINDS):
+            out[at + kind] = s.piles[kind]
+
+
+class NextPoints(Piece):
+    """The tile of points on top."""
+
+    name = "next_points_tile"
+    meaning = "the points of the uppermost tile of the pile of points; 0 if it is empty"
+    needs = ("piles",)
+    columns = (Column("points", MOST_POINTS, usual=10),)
+
+    @rule
+    def observe(s, box, seat, out, at):
+        out[at] = 0
+        if s.piles[POINTS] > 0:
+            out[at] = box.pile_points[POINTS][box.pile_sizes[POINTS] - s.piles[POINTS]]
+
+
+class Groups(Piece):
+    """Starting groups."""
+
+    name = "starting_groups"
+    meaning = "1 for each group of cubes to start with that is left, until the first turn"
+    needs = ("groups",)
+    rows = labelled(GROUP)
+
+    @rule
+    def observe(s, box, seat, out, at):
+        for group in range(GROUPS):
+            out[at + group] = s.turn < 0 and holds(s.groups, group)
+
+
+# --- of each seat ---------------------------------------------------------------------------------
+
+
+class Boat(Piece):
+    """Where the boat is."""
+
+    name = "boat"
+    meaning = "1 for the tile where the boat is"
+    needs = ("boat",)
+    of_a_seat = True
+    rows = labelled(STEP)
+
+    @rule
+    def observe(s, box, seat, out, at):
+        for tile in range(TILES):
+            out[at + tile] = s.seats[seat].boat == tile
+
+
+class FreeSteps(Piece):
+    """Steps that cost nothing."""
+
+    name = "free_steps"
+    meaning = "steps of a movement that cost nothing"
+    needs = ("free_steps",)
+    of_a_seat = True
+    columns = (Column("steps", MOST_PRINTED, usual=4),)
+
+    @rule
+    def observe(s, box, seat, out, at):
+        out[at] = s.seats[seat].free_steps
+
+
+class Outposts(Piece):
+    """Where outposts stand."""
+
+    name = "outposts"
+    meaning = "1 for each market tile with an outpost"
+    needs = ("outposts",)
+    of_a_seat = True
+    rows = labelled(PLACE)
+
+    @rule
+    def observe(s, box, seat, out, at):
+        write_bits(out, at, s.seats[seat].outposts, MARKET_TILES)
+
+
+class Built(Piece):
+    """Rows of the player board."""
+
+    name = "built"
+    meaning = "outposts built of each trade symbol: ginger, chili, tea, cloves"
+    needs = ("built",)
+    of_a_seat = True
+    columns = tuple(Column(symbol, MOST_PRINTED, usual=5) for symbol in ("ginger", "chili", "tea", "cloves"))
+
+    @rule
+    def observe(s, box, seat, out, at):
+        for symbol in range(TRADE_SYMBOLS):
+            out[at + symbol] = s.seats[seat].built[symbol]
+
+
+class BonusTaken(Piece):
+    """Bonus tiles of piles."""
+
+    name = "bonus"
+    meaning = "bonus tiles taken of each kind, and the points on them"
+    needs = ("bonus", "bonus_points")
+    of_a_seat = True
+    columns = (*(Column(kind, MOST_PRINTED, usual=4) for kind in BONUS.labels), Column("points", MOST, usual=20))
+
+    @rule
+    def observe(s, box, seat, out, at):
+        for kind in range(KINDS):
+            out[at + kind] = s.seats[seat].bonus[kind]
+        out[at + KINDS] = s.seats[seat].bonus_points

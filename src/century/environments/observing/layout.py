@@ -1,0 +1,201 @@
+"""The layout of observations: which numbers stand where, game by game, and the rule that writes them.
+
+An observation is a row of numbers: first the pieces of the table, then those of each seat, the seat that sees first and
+the others in turn order after it. Nothing hidden is in it: of decks only the size.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from math import prod
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from century.engine.contract import for_compiled_code, game_compiled, written
+from century.engine.game import Game, game_of
+from century.environments.observing import cards, general, islands, new_world
+from century.environments.observing.piece import NUMBER, Column, Piece
+
+PIECES: tuple[type[Piece], ...] = (
+    general.Question,
+    general.QuestionNumbers,
+    general.QuestionsBehind,
+    general.Trade,
+    general.Rounds,
+    general.ExtraTurn,
+    cards.MerchantRow,
+    cards.MerchantDeck,
+    cards.PointRow,
+    cards.PointDeck,
+    cards.CoinsLeft,
+    cards.Markets,
+    cards.MarketDeck,
+    islands.Map,
+    islands.TileCubes,
+    islands.Ports,
+    islands.VpPile,
+    islands.BonusPiles,
+    islands.NextPoints,
+    islands.Groups,
+    new_world.Locations,
+    new_world.Forts,
+    new_world.CardDeck,
+    new_world.Stacks,
+    general.Storage,
+    general.Points,
+    general.Claimed,
+    cards.Hand,
+    cards.Played,
+    cards.Sailed,
+    cards.Coins,
+    cards.Discards,
+    cards.MerchantsTaken,
+    cards.Route,
+    islands.Boat,
+    islands.FreeSteps,
+    islands.Outposts,
+    islands.Built,
+    islands.BonusTaken,
+    new_world.Settlers,
+    new_world.Home,
+    new_world.Help,
+    new_world.Tools,
+    new_world.BonusTiles,
+    new_world.Explored,
+)
+
+
+@dataclass(frozen=True)
+class Named:
+    """A piece in the observations of a game: its name, where it stands, its shape and what it means."""
+
+    name: str
+    first: int
+    shape: tuple[int, ...]
+    rows: tuple[str, ...]
+    columns: tuple[Column, ...]
+    meaning: str
+
+    @property
+    def end(self) -> int:
+        """Where the next piece begins."""
+        return self.first + prod(self.shape)
+
+    @property
+    def place(self) -> slice:
+        """Where it stands in an observation."""
+        return slice(self.first, self.end)
+
+
+class Layout(Mapping[str, Named]):
+    """What an observation holds, by name. `low`, `high` and `usual` are the bounds of each number, as arrays.
+
+    >>> from century.environments import observation_space
+    >>> space = observation_space("spice-road", players=2)
+    >>> space["merchant_row"].shape, space["own_storage"].place
+    ((6, 14), slice(156, 161, None))
+    >>> [name for name in space if name.startswith("opponent_1_c")]
+    ['opponent_1_claimed', 'opponent_1_coins']
+    """
+
+    def __init__(self, game: Game, players: int) -> None:
+        """Use `observation_space`."""
+        self.game = game
+        self.players = players
+        self._named: dict[str, Named] = {}
+        at = 0
+        for piece in table_pieces(game):
+            at = self._add(piece, piece.name, at)
+        for place in range(players):
+            whose = f"opponent_{place}" if place else "own"
+            for piece in seat_pieces(game):
+                at = self._add(piece, f"{whose}_{piece.name}", at)
+        self.size = at
+        columns = [
+            column for named in self._named.values() for _ in range(len(named.rows)) for column in named.columns
+        ]
+        self.low = np.array([column.low for column in columns], NUMBER)
+        self.high = np.array([column.high for column in columns], NUMBER)
+        self.usual = np.array([column.high if column.usual is None else column.usual for column in columns], NUMBER)
+
+    def _add(self, piece: type[Piece], name: str, at: int) -> int:
+        rows, columns = tuple(piece.rows(self.game)), tuple(piece.columns)
+        shape = (len(rows),) if len(columns) == 1 else (len(columns),) if rows == ("",) else (len(rows), len(columns))
+        self._named[name] = Named(name, at, shape, rows, columns, piece.meaning)
+        return self._named[name].end
+
+    def split(self, observations: NDArray[Any]) -> dict[str, NDArray[Any]]:
+        """The pieces of an observation, or of an array of them, by name; nothing is copied.
+
+        >>> import numpy as np
+        >>> from century.environments import observation_space
+        >>> pieces = observation_space("spice-road").split(np.zeros((4096, 422)))
+        >>> pieces["own_hand"].shape, pieces["point_row"].shape
+        ((4096, 45), (4096, 5, 6))
+        """
+        before = observations.shape[:-1]
+        return {
+            name: observations[..., named.place].reshape(*before, *named.shape) for name, named in self._named.items()
+        }
+
+    def __getitem__(self, name: str) -> Named:
+        return self._named[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._named)
+
+    def __len__(self) -> int:
+        return len(self._named)
+
+
+@lru_cache(maxsize=64)
+def layout_of(game: Game, players: int) -> Layout:
+    """The layout of a game for so many players."""
+    return Layout(game, game.check_players(players))
+
+
+def table_pieces(game: Game) -> list[type[Piece]]:
+    """The pieces of the table that a game has the fields for."""
+    return [piece for piece in PIECES if not piece.of_a_seat and game.fields.issuperset(piece.needs)]
+
+
+def seat_pieces(game: Game) -> list[type[Piece]]:
+    """The pieces of each seat that a game has the fields for."""
+    return [piece for piece in PIECES if piece.of_a_seat and game.fields.issuperset(piece.needs)]
+
+
+def size_of(game: Game, pieces: list[type[Piece]]) -> int:
+    """How many numbers pieces take."""
+    return sum(len(piece.rows(game)) * len(piece.columns) for piece in pieces)
+
+
+def observe(s: Any, box: Any, seat: int, out: Any) -> None:
+    """Write what a seat sees into a row of numbers."""
+    game, at = game_of(s.dtype), 0
+    for piece in table_pieces(game):
+        piece.observe(s, box, seat, out, at)
+        at += size_of(game, [piece])
+    for place in range(s.players):
+        for piece in seat_pieces(game):
+            piece.observe(s, box, (seat + place) % s.players, out, at)
+            at += size_of(game, [piece])
+
+
+@for_compiled_code(observe)
+def _observe(s: Any, box: Any, seat: Any, out: Any) -> Callable[..., Any]:
+    game = game_compiled(s)
+    lines, rules, at = [], {}, 0
+    for number, piece in enumerate(table_pieces(game)):
+        rules[f"table_{number}"] = piece.observe
+        lines.append(f"table_{number}(s, box, seat, out, {at})")
+        at += size_of(game, [piece])
+    lines += ["for place in range(s.players):", "    other = (seat + place) % s.players"]
+    lines.append(f"    at = {at} + place * {size_of(game, seat_pieces(game))}")
+    at = 0
+    for number, piece in enumerate(seat_pieces(game)):
+        rules[f"seat_{number}"] = piece.observe
+        lines.append(f"    seat_{number}(s, box, other, out, at + {at})")
+        at += size_of(game, [piece])
+    return written("s, box, seat, out", lines, rules)

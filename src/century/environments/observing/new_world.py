@@ -1,0 +1,262 @@
+"""Pieces for the New World: locations, forts, stacks, and the settlers and benefits of each seat."""
+
+import numpy as np
+
+from century.engine.actions import EXPLORE, TILE, WORK
+from century.engine.compile import rule
+from century.environments.observing.piece import (
+    COST,
+    COST_COLUMNS,
+    MOST_POINTS,
+    MOST_PRINTED,
+    Column,
+    Piece,
+    labelled,
+    write_bits,
+    write_cost,
+    write_cubes,
+    write_zeros,
+)
+from century.mechanisms.bonus_stacks import BONUS_TILES, STACKS
+from century.mechanisms.cubes import COLOURS
+from century.mechanisms.decks import NONE, holds, size
+from century.mechanisms.exploration import TILES as EXPLORATION_TILES
+from century.mechanisms.forts import FORTS
+from century.mechanisms.new_world_cards import CIRCLES, NEW_WORLD_CARDS, SYMBOLS
+from century.mechanisms.settlers import LOCATIONS, NOBODY, owner_of
+
+LOCATION_COLUMNS = 3
+FORT_COLUMNS = 1 + COST_COLUMNS + len(SYMBOLS) + 2
+STACK_COLUMNS = 7
+BONUS_COUNT = len(BONUS_TILES)
+CIRCLE_COUNT = len(CIRCLES)
+SYMBOL_COUNT = len(SYMBOLS)
+
+
+@rule
+def needed(s, box, seat, location):
+    """The settlers that a seat needs to work at a location; 0 where it cannot: not in play, covered, its own there."""
+    if not holds(s.in_play & ~s.covered & ~s.seats[seat].placed, location):
+        return np.int64(0)
+    number = np.int64(box.locations[location].settlers)
+    if owner_of(s, location) != NOBODY:
+        number = np.int64(s.settlers[location]) + 1
+    circle = box.locations[location].circle
+    if circle != NONE:
+        number -= s.seats[seat].help[circle]
+    return max(number, np.int64(1))
+
+
+class Locations(Piece):
+    """The locations."""
+
+    name = "locations"
+    meaning = (
+        "for each location: whether it is in play; the exploration tile on it (0: none); the settlers that the seat "
+        "needs to work there (0: it cannot)"
+    )
+    needs = ("in_play", "exploration")
+    columns = (Column("in play"), Column("tile", EXPLORATION_TILES), Column("needs", MOST_PRINTED, usual=6))
+    rows = labelled(WORK)
+
+    @rule
+    def observe(s, box, seat, out, at):
+        for location in range(LOCATIONS):
+            out[at + location * LOCATION_COLUMNS] = holds(s.in_play, location)
+            out[at + location * LOCATION_COLUMNS + 1] = 0
+            out[at + location * LOCATION_COLUMNS + 2] = needed(s, box, seat, location)
+        for tile in range(EXPLORATION_TILES):
+            if s.exploration[tile] != NONE:
+                out[at + np.int64(s.exploration[tile]) * LOCATION_COLUMNS + 1] = tile + 1
+
+
+class Forts(Piece):
+    """Point cards above the forts."""
+
+    name = "forts"
+    meaning = (
+        "the point card above each fort, and the next one of the deck: its number (0: none), cost and points; 1 for its "
+        "symbol, or how many settlers; the circle of help or tools, the cube of a tool (both from 1; 0: none)"
+    )
+    needs = ("fort_cards", "next_card")
+    columns = (
+        Column("card", len(NEW_WORLD_CARDS)),
+        *COST,
+        *(Column(symbol, MOST_PRINTED if symbol == "settlers" else 1, usual=1) for symbol in SYMBOLS),
+        Column("circle", len(CIRCLES)),
+        Column("cube", COLOURS),
+    )
+
+    @staticmethod
+    def rows(game):
+        """The forts, and the deck."""
+        return [*(f"fort {number + 1}" for number in range(FORTS)), "next"]
+
+    @rule
+    def observe(s, box, seat, out, at):
+        for place in range(FORTS + 1):
+            card = s.next_card
+            if place < FORTS:
+                card = s.fort_cards[place]
+            write_cost(out, at, box, card)
+            write_zeros(out, at + 1 + COST_COLUMNS, FORT_COLUMNS - 1 - COST_COLUMNS)
+            if card != NONE:
+                first = at + 1 + COST_COLUMNS
+                out[first + np.int64(box.cards[card].symbol)] = max(np.int64(box.cards[card].settlers), 1)
+                out[first + SYMBOL_COUNT] = box.cards[card].circle + 1
+                out[first + SYMBOL_COUNT + 1] = box.cards[card].cube + 1
+            at += FORT_COLUMNS
+
+
+class CardDeck(Piece):
+    """The deck of point cards."""
+
+    name = "card_deck"
+    meaning = "point cards in the deck, the uppermost, which is seen, among them"
+    needs = ("card_deck", "next_card")
+    columns = (Column("cards", len(NEW_WORLD_CARDS)),)
+
+    @rule
+    def observe(s, box, seat, out, at):
+        out[at] = size(s.card_deck.cards) + (s.next_card != NONE)
+
+
+class Stacks(Piece):
+    """Bonus tiles in stacks."""
+
+    name = "stacks"
+    meaning = (
+        "for each stack of bonus tiles: the number of the tile on top (0: none), its kind, the symbols that count (all "
+        "from 1), for how many things it counts, its points; tiles left"
+    )
+    needs = ("stack_tops", "stack_left")
+    columns = (
+        Column("tile", len(BONUS_TILES)),
+        Column("kind", 6),
+        Column("symbol", len(SYMBOLS)),
+        Column("other symbol", len(SYMBOLS)),
+        Column("per", MOST_PRINTED, usual=4),
+        Column("points", MOST_POINTS, usual=10),
+        Column("left", MOST_PRINTED, usual=4),
+    )
+    rows = labelled(TILE)
+
+    @rule
+    def observe(s, box, seat, out, at):
+        for stack in range(STACKS):
+            first = at + stack * STACK_COLUMNS
+            top = s.stack_tops[stack]
+            if top == NONE:
+                write_zeros(out, first, STACK_COLUMNS)
+            else:
+                tile = box.bonus_tiles[top]
+                out[first] = top + 1
+                out[first + 1] = tile.kind + 1
+                out[first + 2] = tile.first + 1
+                out[first + 3] = tile.second + 1
+                out[first + 4] = tile.per
+                out[first + 5] = tile.points
+                out[first + 6] = s.stack_left[stack]
+
+
+# --- of each seat ---------------------------------------------------------------------------------
+
+
+class Settlers(Piece):
+    """Settlers on locations."""
+
+    name = "settlers"
+    meaning = "settlers on each location"
+    needs = ("settlers", "placed")
+    of_a_seat = True
+    columns = (Column("", MOST_PRINTED, usual=4),)
+    rows = labelled(WORK)
+
+    @rule
+    def observe(s, box, seat, out, at):
+        for location in range(LOCATIONS):
+            out[at + location] = 0
+            if holds(s.seats[seat].placed, location):
+                out[at + location] = s.settlers[location]
+
+
+class Home(Piece):
+    """Settlers at home and in reserve."""
+
+    name = "home"
+    meaning = "settlers at home, and in reserve"
+    needs = ("home", "reserve")
+    of_a_seat = True
+    columns = (Column("home", MOST_PRINTED, usual=8), Column("reserve", MOST_PRINTED, usual=8))
+
+    @rule
+    def observe(s, box, seat, out, at):
+        out[at] = s.seats[seat].home
+        out[at + 1] = s.seats[seat].reserve
+
+
+class Help(Piece):
+    """Native help."""
+
+    name = "help"
+    meaning = "by how many settlers native help makes work at each circle symbol cheaper"
+    needs = ("help",)
+    of_a_seat = True
+    columns = tuple(Column(circle, MOST_PRINTED, usual=2) for circle in CIRCLES)
+
+    @rule
+    def observe(s, box, seat, out, at):
+        for circle in range(CIRCLE_COUNT):
+            out[at + circle] = s.seats[seat].help[circle]
+
+
+class Tools(Piece):
+    """Tools."""
+
+    name = "tools"
+    meaning = "cubes that tools bring at each circle symbol"
+    needs = ("tools",)
+    of_a_seat = True
+    columns = tuple(Column(code, MOST_PRINTED, usual=2) for code in "YRGB")
+
+    @staticmethod
+    def rows(game):
+        """The circle symbols."""
+        return CIRCLES
+
+    @rule
+    def observe(s, box, seat, out, at):
+        for circle in range(CIRCLE_COUNT):
+            write_cubes(out, at + circle * COLOURS, s.seats[seat].tools[circle])
+
+
+class BonusTiles(Piece):
+    """Bonus tiles of stacks."""
+
+    name = "bonus_tiles"
+    meaning = "1 for each bonus tile taken"
+    needs = ("bonus_tiles",)
+    of_a_seat = True
+
+    @staticmethod
+    def rows(game):
+        """The bonus tiles."""
+        return BONUS_TILES
+
+    @rule
+    def observe(s, box, seat, out, at):
+        write_bits(out, at, s.seats[seat].bonus_tiles, BONUS_COUNT)
+
+
+class Explored(Piece):
+    """Exploration tiles."""
+
+    name = "explored"
+    meaning = "1 for each exploration tile taken"
+    needs = ("explored",)
+    of_a_seat = True
+    rows = labelled(EXPLORE)
+
+    @rule
+    def observe(s, box, seat, out, at):
+        write_bits(out, at, s.seats[seat].explored, EXPLORATION_TILES)
