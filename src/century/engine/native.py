@@ -14,6 +14,7 @@ from century.engine.state import FINISHED, MOST_OFFERS, PLAYING
 DEAL, NOTHING = -1, -2  # in place of an action: lay the game out; leave it as it is
 NOBODY = -1
 NO_LIMIT = 2**62  # of decisions
+_RUN = 16  # actions that are counted at once
 
 
 @entry
@@ -59,19 +60,27 @@ def sample(masks, dice, actions):
     """Choose one of the marked actions of each game."""
     for game in range(len(masks)):
         mask = masks[game]
-        marked = 0
+        marked = np.int16(0)  # small numbers are added many at once
         for number in range(len(mask)):
-            marked += mask[number]
+            marked = np.int16(marked + mask[number])
         actions[game] = NOTHING
         if marked > 0:
             dice[game] = tossed(dice[game])
             left = below(dice[game], marked)
-            for number in range(len(mask)):
-                if mask[number]:
-                    if left == 0:
-                        actions[game] = number
-                        break
-                    left -= 1
+            run = np.uint64(0)  # not below zero, so compiled code need not look for that
+            while run + np.uint64(_RUN) <= np.uint64(len(mask)):  # runs of actions before the one that is meant
+                marked = np.int16(0)
+                for place in range(_RUN):
+                    marked = np.int16(marked + mask[run + np.uint64(place)])
+                if left < marked:
+                    break
+                left -= marked
+                run += np.uint64(_RUN)
+            number = np.int64(run)
+            while left > 0 or not mask[number]:
+                left -= mask[number]
+                number += 1
+            actions[game] = number
 
 
 @entry

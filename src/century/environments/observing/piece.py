@@ -75,22 +75,25 @@ def numbered(what: str, count: int) -> Any:
 def write_bits(out, at, cards, count):
     """A 1 for each card of a set."""
     left = np.uint64(cards)
+    first = np.uint64(at)  # not below zero, so compiled code need not look for that
     for card in range(count):
-        out[at + card] = np.int64((left >> np.uint64(card)) & np.uint64(1))
+        out[first + np.uint64(card)] = np.int16((left >> np.uint64(card)) & np.uint64(1))
 
 
 @rule
 def write_cubes(out, at, cubes):
     """How many cubes of each colour."""
+    first = np.uint64(at)
     for colour in range(COLOURS):
-        out[at + colour] = cubes[colour]
+        out[first + np.uint64(colour)] = cubes[colour]
 
 
 @rule
 def write_zeros(out, at, count):
     """Nothing is there."""
+    first = np.uint64(at)
     for number in range(count):
-        out[at + number] = 0
+        out[first + np.uint64(number)] = 0
 
 
 @rule

@@ -1,0 +1,255 @@
+"""Batches: many games of one kind as arrays, on all cores of a CPU or on a GPU, for those who train players."""
+
+import copy
+import os
+from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
+from os import PathLike
+from typing import Any, NamedTuple, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from century.components.catalogue import Catalogue
+from century.engine import native
+from century.engine.actions import ACTIONS
+from century.engine.chance import dice_of
+from century.engine.game import Game
+from century.engine.match import MOST_SEED, Options
+from century.environments.observing import steps
+from century.environments.observing.layout import layout_of
+from century.environments.observing.piece import NUMBER
+from century.errors import CenturyError, IllegalAction, unknown, whole_number
+
+DEVICES = ("cpu", "cuda")
+REWARDS = steps.REWARDS
+MOST_MAPS = 1024  # of a batch, where each game has a map of its own
+_LEAST_SHARE = 128  # games for one thread
+_MOST_ACTION = 2**15 - 1
+
+
+class Turn(NamedTuple):
+    """What a step gives: an array for each, with a row for each game."""
+
+    observations: Any
+    masks: Any
+    rewards: Any
+    dones: Any
+
+
+def make(
+    game: Game,
+    games: int,
+    players: int = 2,
+    seed: int = 0,
+    *,
+    reward: str = "win",
+    device: str = "cpu",
+    threads: int | None = None,
+    checked: bool = True,
+    start: int | None = None,
+    turn_limit: int | None = None,
+    components: "str | PathLike[str] | dict[str, Any] | None" = None,
+    **settings: str,
+) -> "Batch":
+    """A batch on a device; use `century.environments.batch`."""
+    if reward not in REWARDS:
+        raise unknown("reward", reward, REWARDS)
+    if device not in DEVICES:
+        raise unknown("device", device, DEVICES)
+    options = Options.checked(game, players, seed, start=start, turn_limit=turn_limit, settings=settings)
+    catalogue = game.catalogue(components)
+    if device == "cuda":
+        from century.environments.gpu import GpuBatch
+
+        return GpuBatch(game, options, catalogue, games, reward, checked=checked)
+    return Batch(game, options, catalogue, games, reward, checked=checked, threads=threads)
+
+
+class Batch:
+    """Many games at once, with auto-reset. Row k of every array belongs to game k.
+
+    - `observations[k]`: what the seat to act sees (`layout` names the pieces), relative to that seat;
+    - `masks[k]`: its legal actions;
+    - `actors[k]`: the number of that seat;
+    - `rewards[k, seat]`: what the last step has brought to each seat: 0 until a game is over;
+    - `dones[k]`: whether the last step has ended a game, and `truncated[k]` whether that was by the turn limit;
+    - `scores[k, seat]`: the points of the last game that ended here.
+
+    A game that ends is dealt anew in the same step, so observation and mask are then those of the next game. The arrays
+    stay the same ones from step to step: copy what you want to keep. Game k has the seed `seed + k`, the next one in
+    its place `seed + k + games`, and so on; `century.game(name).new(seed=...)` plays the same game. Where maps are
+    random, later games in a place keep its map.
+
+    >>> from century.environments import batch
+    >>> games = batch("spice-road", 512, players=3, seed=7, reward="rank", turn_limit=60)
+    >>> for _ in range(200):
+    ...     observations, masks, rewards, dones = games.step(games.sample())
+    >>> bool(dones.any()), float(rewards.sum())
+    (True, 0.0)
+    """
+
+    device = "cpu"
+
+    def __init__(
+        self,
+        game: Game,
+        options: Options,
+        catalogue: Catalogue,
+        games: int,
+        reward: str,
+        *,
+        checked: bool = True,
+        threads: int | None = None,
+    ) -> None:
+        """Deal; use `century.environments.batch`."""
+        self.game = game
+        self.options = options
+        self.layout = layout_of(game, options.players)
+        self.reward = reward
+        self.checked = checked
+        games = whole_number("the number of games", games, 1, 2**31)
+        cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+        self.threads = whole_number("the number of threads", cores if threads is None else threads, 1, 1024)
+        maps = any(setting == "random" for setting in options.settings.values())
+        self._blanks = options.blank(game, catalogue, min(games, MOST_MAPS) if maps else 1)
+        self._boxes = np.asarray(game.box(catalogue))
+        self._stride = np.uint64(games)
+        self._allocate(games)
+        self.reset()
+
+    def _allocate(self, games: int) -> None:
+        players = self.options.players
+        self.states = np.zeros(games, self.game.state_type)
+        self.observations = np.zeros((games, self.layout.size), NUMBER)
+        self.masks = np.zeros((games, self.game.action_count), np.bool_)
+        self.rewards = np.zeros((games, players), np.float32)
+        self.scores = np.zeros((games, players), np.int32)
+        self.dones = np.zeros(games, np.bool_)
+        self.truncated = np.zeros(games, np.bool_)
+        self.actors = np.zeros(games, np.int8)
+        self._seeds = np.zeros(games, np.uint64)
+        self._dice = dice_of(self.options.seed, games)
+        self._actions = np.zeros(games, np.int16)
+
+    def __len__(self) -> int:
+        return len(self.states)
+
+    def reset(self, seed: int | None = None) -> Turn:
+        """Deal all games anew, from another seed on if one is given."""
+        first = self.options.seed if seed is None else whole_number("a seed", seed, 0, MOST_SEED)
+        self._start(np.arange(len(self), dtype=np.uint64) + np.uint64(first), dice_of(first, len(self)))
+        return Turn(self.observations, self.masks, self.rewards, self.dones)
+
+    def _start(self, seeds: NDArray[np.uint64], dice: NDArray[np.uint64]) -> None:
+        """Deal all games with these seeds."""
+        self._seeds[:] = seeds
+        self._dice[:] = dice
+        self.scores[:] = 0
+        self._actions[:] = native.DEAL
+        self._advance()
+
+    def step(self, actions: Any) -> Turn:
+        """Answer the question of every game; an illegal action changes nothing and says where it is.
+
+        A batch that is not `checked` leaves a game with an illegal action as it is.
+        """
+        given = np.asarray(actions)
+        if given.shape != (len(self),) or given.dtype.kind not in "iu":
+            raise CenturyError(f"a step takes {len(self)} whole numbers, an action for each game, not {actions!r}")
+        # what is out of range stays illegal, and so does the number that deals
+        np.clip(given, native.NOTHING, _MOST_ACTION, out=self._actions, casting="unsafe")
+        if self.checked:
+            wrong = int(native.first_illegal(self.masks, _nowhere(len(self)), self._actions))
+            if wrong >= 0:
+                raise IllegalAction(self._refusal(wrong, int(given[wrong]), self.masks[wrong]))
+        else:
+            self._actions[self._actions < 0] = native.NOTHING
+        self._advance()
+        return Turn(self.observations, self.masks, self.rewards, self.dones)
+
+    def sample(self) -> Any:
+        """A legal action for each game, at random."""
+        actions = np.empty(len(self), np.int16)
+        self._share(native.sample, lambda part: (self.masks[part], self._dice[part], actions[part]))
+        return actions
+
+    def imagine(self, seed: int) -> Self:
+        """A twin in which all that is hidden is shuffled anew; each seat sees the same as before.
+
+        >>> from century.environments import batch
+        >>> games = batch("spice-road", 100, seed=7)
+        >>> twin = games.imagine(seed=3)
+        >>> bool((twin.observations == games.observations).all()), bool((twin.states == games.states).any())
+        (True, False)
+        """
+        seed = whole_number("a seed", seed, 0, MOST_SEED)
+        chances = dice_of(int(np.random.SeedSequence(seed).generate_state(1, np.uint64)[0]), len(self))
+        twin = self.copy()
+        twin._imagined(chances)
+        return twin
+
+    def _imagined(self, chances: NDArray[np.uint64]) -> None:
+        self.states["chance"] = chances
+        self._seeds[:] = chances + self._stride  # later games are unknown, too
+
+    def copy(self) -> Self:
+        """The same games once more; a step of one does not touch the other."""
+        return copy.deepcopy(self)
+
+    def match_state(self, number: int) -> Any:
+        """The state of one game, as an array of one record."""
+        return np.asarray(self.states[number : number + 1]).copy()
+
+    def _advance(self) -> None:
+        """Carry out the actions, in one pass of compiled code."""
+        self._share(steps.advance_all, self._arguments)
+
+    def _arguments(self, part: slice) -> tuple[Any, ...]:
+        return (
+            self.states[part],
+            self._boxes,
+            self._blanks,
+            part.start,
+            self._seeds[part],
+            self._stride,
+            REWARDS.index(self.reward),
+            self._actions[part],
+            self.observations[part],
+            self.masks[part],
+            self.rewards[part],
+            self.scores[part],
+            self.dones[part],
+            self.truncated[part],
+            self.actors[part],
+        )
+
+    def _share(self, entry: Any, arguments: Any) -> None:
+        """Let all threads work on the games, each on its own part of them."""
+        parts = max(1, min(self.threads, len(self) // _LEAST_SHARE))
+        edges = [len(self) * number // parts for number in range(parts + 1)]
+        slices = [slice(first, end) for first, end in zip(edges, edges[1:], strict=False)]
+        if len(slices) == 1:
+            entry(*arguments(slices[0]))
+            return
+        for done in [_pool(parts).submit(entry, *arguments(part)) for part in slices]:
+            done.result()
+
+    def _refusal(self, number: int, action: int, mask: NDArray[np.bool_]) -> str:
+        what = repr(ACTIONS[action].text) if 0 <= action < self.game.action_count else f"action {action}"
+        legal = ", ".join(repr(ACTIONS[id].text) for id in np.flatnonzero(mask))
+        return f"game {number}: {what} is not legal; legal are: {legal}"
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} of {len(self)} games of {self.game.name}, {self.options.players} players>"
+
+
+@lru_cache(maxsize=4)
+def _nowhere(games: int) -> NDArray[np.bool_]:
+    """No game is over: a batch deals anew."""
+    return np.zeros(games, np.bool_)
+
+
+@lru_cache(maxsize=8)
+def _pool(threads: int) -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(threads, "century")
