@@ -191,6 +191,16 @@ class Match:
         text = say(decision.words, number=number, of=of)
         return {"decision": decision.name, "text": text, "seat": int(asked.seat), "number": number, "of": of}
 
+    @property
+    def mask(self) -> Any:
+        """The legal answers as an array: True at the number of each; not a copy."""
+        return self._masks[0]
+
+    @property
+    def arrays(self) -> tuple[Any, Any]:
+        """The state and the box as arrays of one record, as entries and their plain versions take them; no copies."""
+        return self._arguments
+
     def actions(self) -> tuple[Action, ...]:
         """The legal answers."""
         return tuple(ACTIONS[id] for id in np.flatnonzero(self._masks[0]))

@@ -59,28 +59,8 @@ def playouts(states, boxes, dice, weights, most, decisions, scores, winners):
 def sample(masks, dice, actions):
     """Choose one of the marked actions of each game."""
     for game in range(len(masks)):
-        mask = masks[game]
-        marked = np.int16(0)  # small numbers are added many at once
-        for number in range(len(mask)):
-            marked = np.int16(marked + mask[number])
-        actions[game] = NOTHING
-        if marked > 0:
-            dice[game] = tossed(dice[game])
-            left = below(dice[game], marked)
-            run = np.uint64(0)  # not below zero, so compiled code need not look for that
-            while run + np.uint64(_RUN) <= np.uint64(len(mask)):  # runs of actions before the one that is meant
-                marked = np.int16(0)
-                for place in range(_RUN):
-                    marked = np.int16(marked + mask[run + np.uint64(place)])
-                if left < marked:
-                    break
-                left -= marked
-                run += np.uint64(_RUN)
-            number = np.int64(run)
-            while left > 0 or not mask[number]:
-                left -= mask[number]
-                number += 1
-            actions[game] = number
+        dice[game] = tossed(dice[game])
+        actions[game] = marked_action(masks[game], dice[game])
 
 
 @entry
@@ -94,6 +74,31 @@ def first_illegal(masks, over, actions):
         elif not (0 <= action < masks.shape[1] and masks[game, action]):
             return game
     return -1
+
+
+@rule
+def marked_action(mask, dice):
+    """The marked action that the dice choose; nothing, if none is marked."""
+    marked = np.int16(0)  # small numbers are added many at once
+    for number in range(len(mask)):
+        marked = np.int16(marked + mask[number])
+    if marked == 0:
+        return NOTHING
+    left = below(dice, marked)
+    run = np.uint64(0)  # not below zero, so compiled code need not look for that
+    while run + np.uint64(_RUN) <= np.uint64(len(mask)):  # runs of actions before the one that is meant
+        marked = np.int16(0)
+        for place in range(_RUN):
+            marked = np.int16(marked + mask[run + np.uint64(place)])
+        if left < marked:
+            break
+        left -= marked
+        run += np.uint64(_RUN)
+    action = np.int64(run)
+    while left > 0 or not mask[action]:
+        left -= mask[action]
+        action += 1
+    return action
 
 
 @rule

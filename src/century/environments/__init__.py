@@ -6,10 +6,12 @@
 >>> observations.shape, masks.shape, rewards.shape, dones.shape
 ((1000, 422), (1000, 128), (1000, 2), (1000,))
 
-Nothing here needs more than NumPy and Numba, until a function is called that does: `pettingzoo`, `gymnasium` and
-`openspiel` are modules of this package, each for a library of that name.
+The modules `pettingzoo`, `gymnasium` and `openspiel` are each for a library of that name. Where PettingZoo and Gymnasium
+are installed (`pip install century[rl]`), the games are registered with them: `gymnasium.make("century/spice_road-v0")`.
 """
 
+from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 import century
@@ -42,3 +44,8 @@ def batch(game: str, games: int, players: int = 2, seed: int = 0, **options: Any
     from century.environments.batches import make
 
     return make(century.game(game), games, players, seed, **options)
+
+
+for _library in ("gymnasium", "pettingzoo"):
+    if find_spec(_library):
+        import_module(f"century.environments.{_library}")

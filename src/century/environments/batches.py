@@ -60,8 +60,12 @@ def make(
     options = Options.checked(game, players, seed, start=start, turn_limit=turn_limit, settings=settings)
     catalogue = game.catalogue(components)
     if device == "cuda":
-        from century.environments.gpu import GpuBatch
-
+        try:
+            from century.environments.gpu import GpuBatch, cuda
+        except ImportError as error:
+            raise CenturyError(f"a batch on a GPU needs numba-cuda, pip install century[gpu]: {error}") from error
+        if not cuda.is_available():
+            raise CenturyError("a batch on a GPU needs an NVIDIA GPU, and none is found here")
         return GpuBatch(game, options, catalogue, games, reward, checked=checked)
     return Batch(game, options, catalogue, games, reward, checked=checked, threads=threads)
 

@@ -46,22 +46,26 @@ def advance_all(
     offers = np.empty(MOST_OFFERS + 1, np.int16)
     box = boxes[0]
     for game in range(len(states)):
-        if is_open(actions[game], masks[game]):
-            blank = (first + game) % len(blanks)
-            over = advance(states, game, box, blanks, blank, seeds, game, stride, actions[game])
-            dones[game] = over != PLAYING
-            truncated[game] = over == STOPPED
-            if over != PLAYING:
-                write_rewards(states[game], box, kind, scores[game], rewards[game])
-                deal(states, game, box, blanks, blank, seeds, game, stride)
-            else:
-                no_rewards(rewards[game])
-            write_position(states[game], box, offers, observations[game], masks[game])
-            actors[game] = states[game].question.seat
-        else:
-            dones[game] = False
-            truncated[game] = False
-            no_rewards(rewards[game])
+        advance(
+            states,
+            game,
+            box,
+            blanks,
+            (first + game) % len(blanks),
+            seeds,
+            stride,
+            kind,
+            actions[game],
+            offers,
+            game,
+            observations[game],
+            masks[game],
+            rewards[game],
+            scores[game],
+            dones,
+            truncated,
+            actors,
+        )
 
 
 @rule
@@ -71,13 +75,47 @@ def is_open(action, mask):
 
 
 @rule
-def advance(states, at, box, blanks, blank, seeds, game, stride, action):
-    """Deal, or apply an action; whether the game is over then, and how."""
-    if action == DEAL:
-        deal(states, at, box, blanks, blank, seeds, game, stride)
-    else:
+def advance(
+    states,
+    at,
+    box,
+    blanks,
+    blank,
+    seeds,
+    stride,
+    kind,
+    action,
+    offers,
+    game,
+    observation,
+    mask,
+    rewards,
+    scores,
+    dones,
+    truncated,
+    actors,
+):
+    """Advance one game, whose state is at place `at` of an array: apply or deal, and write all that follows.
+
+    An action that is not open changes nothing.
+    """
+    dones[game] = False
+    truncated[game] = False
+    for seat in range(len(rewards)):
+        rewards[seat] = 0
+    if not is_open(action, mask):
+        return
+    if action != DEAL:
         apply(states[at], box, action)
-    return states[at].over
+    over = states[at].over
+    if over != PLAYING:
+        write_rewards(states[at], box, kind, scores, rewards)
+        dones[game] = True
+        truncated[game] = over == STOPPED
+    if action == DEAL or over != PLAYING:
+        deal(states, at, box, blanks, blank, seeds, game, stride)
+    write_position(states[at], box, offers, observation, mask)
+    actors[game] = states[at].question.seat
 
 
 @rule
@@ -98,13 +136,6 @@ def write_position(s, box, offers, observation, mask):
     for place in range(1, offers[0] + 1):
         mask[offers[place]] = True
     observe(s, box, s.question.seat, observation)
-
-
-@rule
-def no_rewards(rewards):
-    """The game goes on."""
-    for seat in range(len(rewards)):
-        rewards[seat] = 0
 
 
 @rule

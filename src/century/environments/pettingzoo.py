@@ -1,0 +1,160 @@
+"""PettingZoo: an AEC environment for each game, registered as `century/spice_road-v0` and so on.
+
+>>> from century.environments.pettingzoo import spice_road
+>>> env = spice_road(players=3, reward="rank", turn_limit=30)
+>>> env.reset(seed=7)
+>>> for agent in env.agent_iter():
+...     observation, reward, termination, truncation, info = env.last()
+...     env.step(None if termination or truncation else int(observation["action_mask"].argmax()))
+"""
+
+from functools import partial
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import AECEnv
+
+import century
+from century.environments.single import RENDER_MODES, Table
+from century.errors import CenturyError
+
+VERSION = 0
+
+
+class CenturyEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
+    """A game of the series for PettingZoo: agent `player_k` sits on seat k; whoever is asked is selected.
+
+    Options: `players`; `reward` (`win`: 1 and -1, 0 if the turn limit stops the game; `rank`: from 1 for the first to
+    -1 for the last; `score`: own points less the most of another); `turn_limit`; `components` (an overlay pack); `start`
+    (the seat of the start player); `render_mode` (`ansi`, `svg`, `human`); settings of the game, such as `map`.
+
+    An observation is a dict of `observation`, the numbers that `century.environments.observation_space` names, seen from
+    the agent's seat, and `action_mask`, which is also in the agent's info. `step` takes the number of an action, or its
+    text. The seed of `reset` is that of the match.
+    """
+
+    def __init__(self, game: str, players: int = 2, **options: Any) -> None:
+        """Options as above."""
+        super().__init__()
+        self.table = Table(game, players, **options)
+        self.render_mode = self.table.render_mode
+        name = f"{game.replace('-', '_')}_v{VERSION}"
+        self.metadata = {
+            "name": name,
+            "render_modes": list(RENDER_MODES),
+            "is_parallelizable": False,
+            "render_fps": 1,
+        }
+        self.possible_agents = [f"player_{seat}" for seat in range(players)]
+        self.agents: list[str] = []
+        layout, count = self.table.layout, self.table.game.action_count
+        self.observation_spaces = {
+            agent: spaces.Dict(
+                {
+                    "observation": spaces.Box(layout.low, layout.high, dtype=layout.low.dtype.type),
+                    "action_mask": spaces.Box(0, 1, (count,), np.int8),
+                }
+            )
+            for agent in self.possible_agents
+        }
+        self.action_spaces = {agent: spaces.Discrete(count) for agent in self.possible_agents}
+
+    @property
+    def match(self) -> Any:
+        """The match in play: its record, its views, its scores."""
+        return self.table.match
+
+    def observation_space(self, agent: str) -> Any:
+        """What the agent's observations are like."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        """What the agent's actions are like."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Deal a new game; `options` may change the start player, the turn limit and the settings of the game."""
+        self.table.deal(seed, options)
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self._select()
+
+    def step(self, action: Any) -> None:
+        """Answer the question that the selected agent is asked; None for an agent whose game is over."""
+        if not self.agents:
+            raise CenturyError("the game is over: call reset() for another one")
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            if action is not None:
+                raise CenturyError(f"the game is over for {agent}: its action must be None, not {action!r}")
+            self._was_dead_step(action)
+            return
+        self.table.play(action)
+        self._cumulative_rewards[agent] = 0.0
+        match = self.table.match
+        if match.over:
+            self.rewards = dict(zip(self.possible_agents, self.table.rewards(), strict=True))
+            over = self.truncations if match.stopped else self.terminations
+            over.update(dict.fromkeys(self.agents, True))
+            self._accumulate_rewards()
+        self._select()
+        if self.render_mode == "human":
+            self.render()
+
+    def _select(self) -> None:
+        """Select the agent that is asked, and tell it what is legal."""
+        actor = self.table.match.actor
+        if actor is not None:
+            self.agent_selection = self.possible_agents[actor]
+        self._mask = self.table.mask(-1 if actor is None else actor)
+        self._none = np.zeros_like(self._mask)
+        self.infos = {
+            agent: {"action_mask": self._mask if seat == actor else self._none}
+            for seat, agent in enumerate(self.possible_agents)
+        }
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """What an agent sees, whether it is asked or not."""
+        seat = self.possible_agents.index(agent)
+        is_asked = seat == self.table.match.actor
+        return {
+            "observation": self.table.observation(seat),
+            "action_mask": (self._mask if is_asked else self._none).copy(),
+        }
+
+    def render(self) -> str | None:
+        """The table as text, or as an SVG picture."""
+        return self.table.render()
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+
+env = CenturyEnv
+spice_road = partial(CenturyEnv, "spice-road")
+eastern_wonders = partial(CenturyEnv, "eastern-wonders")
+a_new_world = partial(CenturyEnv, "a-new-world")
+sand_to_sea = partial(CenturyEnv, "sand-to-sea")
+east_to_west_1 = partial(CenturyEnv, "east-to-west-1")
+east_to_west_2 = partial(CenturyEnv, "east-to-west-2")
+east_to_west_3 = partial(CenturyEnv, "east-to-west-3")
+
+
+def register() -> None:
+    """Make the games known to `pettingzoo.make("aec", "century/spice_road-v0")`, where PettingZoo has a register."""
+    try:
+        from pettingzoo.env_registry.registration import aec_registry
+        from pettingzoo.env_registry.registration import register as add
+    except ImportError:  # before PettingZoo 1.27
+        return
+    for name in century.games():
+        id = f"century/{name.replace('-', '_')}-v{VERSION}"
+        if id not in aec_registry:
+            add("aec", id, entry_point=f"{__name__}:env", kwargs={"game": name})
+
+
+register()
