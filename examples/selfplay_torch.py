@@ -21,6 +21,8 @@ import torch
 from torch import nn
 
 from century.environments import batch, observation_space
+from century.environments.single import Table
+from century.players import player
 
 LEAD = 50.0  # points that are worth as much as a win
 LAMBDA = 0.95  # of the advantages
@@ -163,23 +165,25 @@ def learn(
 
 def matches(weights: dict[str, Any], game: str, against: str, first: int, count: int, turn_limit: int) -> list[float]:
     """Play so many games against another player, from each seat in turn; 1 for each won, 0 for each lost."""
-    from century.environments.gymnasium import CenturyEnv
-
     torch.set_num_threads(1)
-    env = CenturyEnv(game, opponents=against, reward="win", turn_limit=turn_limit)
-    network = Network(game, env.action_space.n, weights["policy.weight"].shape[1])
+    table = Table(game, turn_limit=turn_limit)
+    network = Network(game, table.game.action_count, weights["policy.weight"].shape[1])
     network.load_state_dict(weights)
+    other: Any = player(against)
     won = []
     for number in range(first, first + count):
-        env._chosen = number % 2
-        observation, _ = env.reset(seed=10_000_000 + number // 2)
-        over, reward = env.match.over, 0.0
-        while not over:
-            with torch.no_grad():
-                logits, _ = network(torch.from_numpy(observation)[None], torch.from_numpy(env.action_masks())[None])
-            observation, reward, terminated, truncated, _ = env.step(int(logits.argmax()))
-            over = terminated or truncated
-        won.append(float(reward > 0))
+        match = table.deal(10_000_000 + number // 2)
+        while not match.over:
+            seat = match.actor
+            assert seat is not None
+            if seat == number % 2:
+                seen, mask = torch.from_numpy(table.observation(seat)), torch.from_numpy(match.mask)
+                with torch.no_grad():
+                    logits, _ = network(seen[None], mask[None])
+                match.play(int(logits.argmax()))
+            else:
+                match.play(other.choose(match.view(seat)))
+        won.append(float(match.winner == number % 2))
     return won
 
 
