@@ -255,12 +255,6 @@ def on_gpu(options: argparse.Namespace) -> dict[str, Any]:
             for checked in (True, False):
                 _measure(found, options, game, size, checked=checked)
         _written(options, found)
-    if "spice-road" in options.game:
-        from century.environments.gpu import GpuBatch
-
-        GpuBatch.local = False
-        _measure(found, options, "spice-road", 18, checked=False, note=" in place")
-        GpuBatch.local = True
     for name in PEERS:
         if time.perf_counter() - began < options.most_seconds:
             made = peer(name, 1 << 16, "cuda")
@@ -283,9 +277,7 @@ def alone(lock: str | None) -> Iterator[None]:
         yield
 
 
-def _measure(
-    found: dict[str, Any], options: argparse.Namespace, game: str, size: int, *, checked: bool, note: str = ""
-) -> None:
+def _measure(found: dict[str, Any], options: argparse.Namespace, game: str, size: int, *, checked: bool) -> None:
     from century.engine.gpu import cuda
 
     games = batch(game, 1 << size, seed=1, turn_limit=TURN_LIMIT, device="cuda", checked=checked)
@@ -294,7 +286,7 @@ def _measure(
     def several() -> int:
         return sum(step() for _ in range(10))
 
-    key = f"{game}, {1 << size} games{', checked' if checked else ''}{note}"
+    key = f"{game}, {1 << size} games{', checked' if checked else ''}"
     with alone(options.lock):
         found["rates"][key] = [rate(several, options.seconds, cuda.synchronize) for _ in range(options.runs)]
     print(key, [f"{each:.4g}" for each in found["rates"][key]], "steps/s", flush=True)

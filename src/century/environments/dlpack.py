@@ -59,17 +59,28 @@ def _not_taken(held: int) -> None:
         _LENT.pop(_pointer(held, _NAME), None)
 
 
-def capsule(owner: Any, pointer: int, shape: tuple[int, ...], dtype: np.dtype[Any], device: tuple[int, int]) -> Any:
-    """A capsule for a contiguous array at this address; the owner is kept until the other side is done with it."""
+def capsule(
+    owner: Any,
+    pointer: int,
+    shape: tuple[int, ...],
+    strides: tuple[int, ...],
+    dtype: np.dtype[Any],
+    device: tuple[int, int],
+) -> Any:
+    """A capsule for an array at this address, with its strides in numbers of its type, not in bytes.
+
+    The owner is kept until the other side is done with it.
+    """
     sizes = (ctypes.c_int64 * max(len(shape), 1))(*shape)
+    steps = (ctypes.c_int64 * max(len(shape), 1))(*strides)
     managed = _Managed()
     managed.tensor.data = pointer
     managed.tensor.device = _Device(*device)
     managed.tensor.ndim = len(shape)
     managed.tensor.dtype = _Type(_CODES[dtype.kind], dtype.itemsize * 8, 1)
     managed.tensor.shape = sizes
-    managed.tensor.strides = None  # contiguous
+    managed.tensor.strides = steps
     managed.deleter = _give_back
     address = ctypes.addressof(managed)
-    _LENT[address] = (owner, sizes, managed)
+    _LENT[address] = (owner, sizes, steps, managed)
     return _new(address, _NAME, _not_taken)

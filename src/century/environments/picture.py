@@ -178,11 +178,11 @@ class _Page:
     def drawn(self, title: str) -> str:
         """The whole picture."""
         height = self.y + 12
-        head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}">'
-        paper = f'<rect width="{WIDTH}" height="{height}" fill="#fffdf8"/>'
-        return "\n".join(
-            [head, f"<title>{escape(title)}</title><style>{_STYLE}</style>", paper, *self.parts, "</svg>"]
+        head = (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}">'
         )
+        paper = f'<rect width="{WIDTH}" height="{height}" fill="#fffdf8"/>'
+        return "\n".join([head, f"<title>{escape(title)}</title><style>{_STYLE}</style>", paper, *self.parts, "</svg>"])
 
 
 def _short(value: Any) -> str:

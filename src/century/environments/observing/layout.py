@@ -113,9 +113,7 @@ class Layout(Mapping[str, Named]):
             for piece in seat_pieces(game):
                 at = self._add(piece, f"{whose}_{piece.name}", at)
         self.size = at
-        columns = [
-            column for named in self._named.values() for _ in range(len(named.rows)) for column in named.columns
-        ]
+        columns = [column for named in self._named.values() for _ in range(len(named.rows)) for column in named.columns]
         self.low = np.array([column.low for column in columns], NUMBER)
         self.high = np.array([column.high for column in columns], NUMBER)
         self.usual = np.array([column.high if column.usual is None else column.usual for column in columns], NUMBER)
