@@ -79,7 +79,7 @@ def bonus_stacks(mode: str, player_board: str) -> Part:
 
     def show(s, box, catalogue: Catalogue):
         return {
-            "bonus_spaces": int(box.bonus_spaces),
+            "tile_spaces": int(box.bonus_spaces),
             "stacks": {
                 TILE.labels[stack]: {
                     "fort": int(box.stacks[stack].fort) + 1,
@@ -96,7 +96,7 @@ def bonus_stacks(mode: str, player_board: str) -> Part:
         tiles = cards_of(seat.bonus_tiles)
         return {
             "bonus": [BONUS_TILES[tile] for tile in tiles],
-            "bonus_tiles": [show_bonus_tile(box, tile) for tile in tiles],
+            "tiles": [show_bonus_tile(box, tile) for tile in tiles],
         }
 
     return Part(

@@ -14,7 +14,7 @@ from century.terminal.pieces import Pieces, seat_mark
 
 _NOT_SHOWN = {
     *("name", "storage", "score", "help", "tools", "built", "merchants_taken", "free_steps", "harvest"),
-    *("bonus_tiles", "exploration_tiles", "benefits"),
+    *("tiles", "exploration_tiles", "benefits"),
 }
 
 
