@@ -19,7 +19,7 @@ def main(database: str, pace: str) -> None:
     """Serve on a free port and say which; bots answer at once."""
     from century.web.serve import _listen, _Server
 
-    house = House(database, pace=float(pace), away=0.2)
+    house = House(database, pace=float(pace), away=1.0)
     listening = _listen("127.0.0.1", 0)
     print(f"http://127.0.0.1:{listening.getsockname()[1]}", flush=True)
     _Server(uvicorn.Config(house.app, log_level="warning", access_log=False)).run(sockets=[listening])

@@ -38,6 +38,7 @@ def test_who_comes_and_goes_is_heard(house: House, ann: Person, bo: Person) -> N
     id = ann.lays_out(ME, OPEN)
     bo.sits_down(id)
     with ann.listens(id) as listening:
+        until(lambda: ("presence", {}) in listening.events)  # that is ann herself
         assert house.hall.hub.here(id) == {ann.id}
         before = len(listening.events)
         with bo.listens(id):

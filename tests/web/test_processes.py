@@ -120,13 +120,27 @@ def test_who_has_the_table_open_at_one_is_seen_at_the_other(two: Two) -> None:
     id = ann.lays_out(ME, OPEN, start=0)
     bo.sits_down(id)
     with ann.listens(id) as listening:
+        until(lambda: ("presence", {}) in listening.events)  # that is ann herself
+        seen = len(listening.events)
         with bo.listens(id):
-            until(lambda: ("presence", {}) in listening.events)
+            until(lambda: ("presence", {}) in listening.events[seen:])
             refused = ann.gives_to_bot(id, 1)
             assert (refused.status_code, "Bo is here" in refused.json()["error"]) == (403, True)
-        seen = len(listening.events)
-        until(lambda: ("presence", {}) in listening.events[seen - 1 :])
+            seen = len(listening.events)
+        until(lambda: ("presence", {}) in listening.events[seen:])
         until(lambda: ann.gives_to_bot(id, 1).status_code == 200)
+
+
+def test_who_plays_at_one_is_not_away_at_the_other(two: Two) -> None:
+    ann, _ = two.person("Ann")
+    _, bo = two.person("Bo")
+    id = ann.lays_out(ME, OPEN, start=1)
+    bo.sits_down(id)
+    until(lambda: ann.table(id)["stage"] == "playing")
+    version = bo.answers(id, "acquire 2")["version"]
+    until(lambda: ann.state(id)["version"] == version)
+    refused = ann.gives_to_bot(id, 1)
+    assert (refused.status_code, "a moment ago" in refused.json()["error"]) == (403, True)
 
 
 def test_names_seats_and_rematches_come_through(two: Two) -> None:

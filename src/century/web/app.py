@@ -8,7 +8,6 @@ from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
@@ -22,7 +21,6 @@ from century.web.people import People, Unknown
 from century.web.settings import Settings
 from century.web.store import Store
 from century.web.thinkers import Thinkers
-from century.words import say
 
 STATUS: dict[type[CenturyError], int] = {
     NotHere: 404,
@@ -83,7 +81,6 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_exception_handler(CenturyError, _refused)
     app.add_exception_handler(RequestValidationError, _not_understood)
     app.add_exception_handler(HTTPException, _no_such_page)
-    app.add_exception_handler(Exception, _broken)
     app.add_middleware(Guard, moves_a_second=settings.moves_a_second, tables_a_minute=settings.tables_a_minute)
     return app
 
@@ -109,8 +106,3 @@ async def _no_such_page(request: Request, error: Exception) -> Any:
     response = pages.error(request, error.status_code, str(error.detail))
     response.headers.update(error.headers or {})
     return response
-
-
-async def _broken(request: Request, error: Exception) -> JSONResponse:
-    """The error itself goes to the log of the server, not to who asks."""
-    return JSONResponse({"error": say("something went wrong here: try again")}, 500)

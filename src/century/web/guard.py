@@ -1,6 +1,7 @@
 """What every request has to pass: size, origin and rate; and the headers that every answer gets."""
 
 import json
+import logging
 import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, MutableMapping
@@ -30,6 +31,8 @@ HEADERS = [
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 ]
 
+_log = logging.getLogger(__name__)
+
 
 class Guard:
     """An ASGI application around another one."""
@@ -48,8 +51,12 @@ class Guard:
             return
         headers = dict(scope["headers"])
 
+        begun = False
+
         async def sealed(message: Message) -> None:
+            nonlocal begun
             if message["type"] == "http.response.start":
+                begun = True
                 known = {name.lower() for name, _ in message["headers"]}
                 message["headers"] = [*message["headers"], *(pair for pair in HEADERS if pair[0] not in known)]
             await send(message)
@@ -68,7 +75,13 @@ class Guard:
                 raise HTTPException(413, TOO_LARGE)
             return message
 
-        await self.app(scope, measured, sealed)
+        try:
+            await self.app(scope, measured, sealed)
+        except Exception:  # it goes to the log of the server, not to who asks
+            if begun:
+                raise
+            _log.exception("a request could not be answered")
+            await _refuse(sealed, 500, "something went wrong here: try again")
 
     def _refusal(self, scope: Scope, headers: dict[bytes, bytes]) -> tuple[int, str] | None:
         length = headers.get(b"content-length", b"0")

@@ -144,8 +144,9 @@ class Hall:
         self._rooms.pop(id, None)
         fresh = self._rooms[id] = await asyncio.to_thread(self._load, id)
         fresh.hurry = room.hurry
-        if fresh.plies > room.plies:
-            self.hub.seen(id, fresh.given[-1].by)
+        active = {one.by for one in fresh.given[room.plies :]} | (fresh.persons() - room.persons())
+        for person in active & fresh.persons():
+            self.hub.seen(id, person)
         self._told(fresh)
 
     def _told(self, room: Room) -> None:

@@ -1,0 +1,124 @@
+"""Bots think in processes of their own, which may die; the settings of a server, and its secret."""
+
+import asyncio
+import os
+import signal
+import threading
+import warnings
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import century
+from century.engine.match import Match
+from century.errors import CenturyError
+from century.web.settings import Settings
+from century.web.thinkers import Thinkers
+
+
+@pytest.fixture
+def match() -> Match:
+    return century.game("spice-road").new(players=2, seed=1, start=0, interpreted=True)
+
+
+@pytest.fixture
+def thinkers() -> Iterator[Thinkers]:
+    thinkers = Thinkers(1)
+    yield thinkers
+    thinkers.close()
+
+
+def test_a_bot_whose_process_died_answers_too(thinkers: Thinkers, match: Match) -> None:
+    async def ask() -> None:
+        legal = {action.id for action in match.actions()}
+        assert not thinkers.is_warm("spice-road")
+        assert await thinkers.answer("table", match.known(0), "random") in legal
+        assert thinkers.is_warm("spice-road")
+        (process,) = thinkers._pool(0)._processes.values()
+        assert process.pid
+        os.kill(process.pid, signal.SIGKILL)
+        several = (thinkers.answer(f"table {number}", match.known(0), "random") for number in range(4))
+        assert set(await asyncio.gather(*several)) <= legal
+
+    asyncio.run(ask())
+
+
+@pytest.mark.parametrize("spec", ["novice", pytest.param("master:2", marks=pytest.mark.slow)])
+def test_what_bots_answer_is_legal(thinkers: Thinkers, match: Match, spec: str) -> None:
+    """The weakest, and the one that gives hints, with all that has to be compiled for them."""
+    answer = asyncio.run(thinkers.answer("table", match.known(0), spec))
+    assert answer in {action.id for action in match.actions()}
+
+
+def test_what_a_bot_is_given_holds_nothing_hidden(thinkers: Thinkers, match: Match) -> None:
+    known = match.known(0)
+    assert int(known.state["chance"][0]) == 0
+    assert int(match.state.chance) != 0
+
+
+def test_when_the_server_ends_no_new_process_is_started(match: Match) -> None:
+    thinkers = Thinkers(1)
+
+    async def ask() -> None:
+        asked = asyncio.create_task(thinkers.answer("table", match.known(0), "novice"))
+        await asyncio.sleep(0.3)
+        thinkers.close()
+        with pytest.raises((Exception, asyncio.CancelledError)):
+            await asked
+        assert not thinkers._pools
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        asyncio.run(ask())
+
+
+# --- settings ----------------------------------------------------------------------------------------------
+
+
+def test_the_secret_is_made_once_and_kept_to_oneself(tmp_path: Path) -> None:
+    home = tmp_path / "new" / "folder"
+    first = Settings.from_environment({"CENTURY_DATA": str(home)})
+    assert len(first.secret) == 64
+    assert first == Settings.from_environment({"CENTURY_DATA": str(home)})
+    assert first.database == f"sqlite:///{home / 'tables.sqlite'}"
+    assert [path.name for path in home.iterdir()] == ["secret"]
+    assert (home / "secret").stat().st_mode & 0o077 == 0
+    assert first.secret.decode() not in repr(first)
+    other = Settings.from_environment({"CENTURY_DATA": str(tmp_path / "other")})
+    assert other.secret != first.secret
+
+
+def test_servers_that_start_at_once_have_one_secret(tmp_path: Path) -> None:
+    found: list[bytes] = []
+    start = threading.Barrier(8)
+
+    def read() -> None:
+        start.wait()
+        found.append(Settings.from_environment({"CENTURY_DATA": str(tmp_path)}).secret)
+
+    threads = [threading.Thread(target=read) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(found) == 8
+    assert {len(secret) for secret in found} == {64}
+    assert len(set(found)) == 1
+
+
+@pytest.mark.parametrize("left", [b"", b"short"])
+def test_a_secret_that_was_cut_off_signs_nothing(tmp_path: Path, left: bytes) -> None:
+    (tmp_path / "secret").write_bytes(left)
+    with pytest.raises(CenturyError, match="is damaged; remove it"):
+        Settings.from_environment({"CENTURY_DATA": str(tmp_path)})
+
+
+def test_settings_from_the_environment(tmp_path: Path) -> None:
+    given = {"CENTURY_DATA": str(tmp_path), "CENTURY_SECRET": "x" * 16, "DATABASE_URL": "postgresql://here/x"}
+    assert Settings.from_environment(given) == Settings("postgresql://here/x", b"x" * 16)
+    with pytest.raises(CenturyError, match="too short"):
+        Settings.from_environment({**given, "CENTURY_SECRET": "x" * 15})
+    (tmp_path / "file").write_text("")
+    with pytest.raises(CenturyError, match="cannot be written"):
+        Settings.from_environment({"CENTURY_DATA": str(tmp_path / "file")})
