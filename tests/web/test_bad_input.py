@@ -2,7 +2,6 @@
 
 import json
 import socket
-from collections.abc import Iterator
 from typing import Any
 
 import httpx
@@ -23,16 +22,16 @@ CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance,
 EXAMPLES = 25  # for each of some twenty kinds of request, by each of two people
 
 
-# --- all that the description of the API allows, and much that it does not -----------------------------------
+# --- all that the description of the API allows, and much that it does not ----------------------------
 
 
 @pytest.fixture(scope="module")
-def tables(house: House) -> Iterator[tuple[Person, list[str]]]:
+def tables(house: House) -> tuple[Person, list[str]]:
     """Somebody with tables of several kinds."""
     ann = house.person("Ann")
     over = ann.lays_out(ME, BOT, start=0, turn_limit=1)
     ann.answers(over, "play S01")
-    yield ann, [ann.lays_out(ME, SCREEN), ann.lays_out(ME, BOT), ann.lays_out(ME, FRIEND), over]
+    return ann, [ann.lays_out(ME, SCREEN), ann.lays_out(ME, BOT), ann.lays_out(ME, FRIEND), over]
 
 
 def operations() -> list[tuple[str, str]]:
@@ -81,7 +80,7 @@ def test_generated_requests(
     assert not (known and 401 in statuses) or path.endswith("/token")
 
 
-# --- by hand ----------------------------------------------------------------------------------------------------
+# --- by hand ------------------------------------------------------------------------------------------
 
 
 def sent(person: Person, method: str, path: str, content: bytes, kind: str = "application/json") -> httpx.Response:
@@ -161,13 +160,17 @@ def test_bodies_that_are_not_understood(house: House, ann: Person) -> None:
     assert ann.ok("GET", f"{API}/me")["name"] == "Ann"
 
 
-@pytest.mark.parametrize("kind", ["text/plain", "application/xml", "multipart/form-data", "nonsense", "", "a/b; charset=x"])
+@pytest.mark.parametrize(
+    "kind", ["text/plain", "application/xml", "multipart/form-data", "nonsense", "", "a/b; charset=x"]
+)
 def test_bodies_of_another_kind(ann: Person, kind: str) -> None:
     for body in (b'{"name": 7}', b"name=x", b"\xff", b"--x\r\n"):
         assert is_clear(sent(ann, "PUT", f"{API}/me", body, kind))
 
 
-@pytest.mark.parametrize("body", [b"\xff\xfe", b"\x00", b"century record 1\n" * 9000, b"x" * 200_001, "é".encode("latin-1")])
+@pytest.mark.parametrize(
+    "body", [b"\xff\xfe", b"\x00", b"century record 1\n" * 9000, b"x" * 200_001, "é".encode("latin-1")]
+)
 @pytest.mark.parametrize("kind", ["text/plain", "text/plain; charset=nonsense", "application/json", ""])
 def test_records_that_are_none(ann: Person, body: bytes, kind: str) -> None:
     assert is_clear(sent(ann, "POST", f"{API}/records", body, kind))
@@ -236,7 +239,7 @@ def test_paths_that_lead_nowhere(house: House, ann: Person) -> None:
             with socket.create_connection((host, int(port)), timeout=20) as raw:
                 head = f"{method} {path} HTTP/1.1\r\nhost: x\r\naccept: */*\r\nauthorization: Bearer x\r\n"
                 raw.sendall(f"{head}connection: close\r\n\r\n".encode())
-                answer = b"".join(iter(lambda: raw.recv(65536), b""))  # noqa: B023
+                answer = b"".join(iter(lambda: raw.recv(65536), b""))
             status = int(answer.split(b" ", 2)[1])
             assert 400 <= status < 500, (method, path, status)
             assert b"root:" not in answer
@@ -259,15 +262,15 @@ def test_a_page_says_what_is_wrong_as_a_page(ann: Person) -> None:
 
 
 def test_headers_that_make_no_sense(house: House) -> None:
-    headers: list[dict[str, bytes]] = [
-        {"cookie": b"\xff=\xfe; century=\xff"},
-        {"cookie": b"century=" + b"x" * 8000},
-        {"cookie": b"language=../../etc; century=;;;==="},
-        {"accept-language": b"\xff" * 500},
-        {"accept-language": b"de;q=" * 1000},
-        {"host": b"<script>"},
-        {"accept": b"\xff"},
-        {"if-none-match": b"\xff", "if-modified-since": b"never", "range": b"bytes=9-1"},
+    headers: list[dict[bytes, bytes]] = [
+        {b"cookie": b"\xff=\xfe; century=\xff"},
+        {b"cookie": b"century=" + b"x" * 8000},
+        {b"cookie": b"language=../../etc; century=;;;==="},
+        {b"accept-language": b"\xff" * 500},
+        {b"accept-language": b"de;q=" * 1000},
+        {b"host": b"<script>"},
+        {b"accept": b"\xff"},
+        {b"if-none-match": b"\xff", b"if-modified-since": b"never", b"range": b"bytes=9-1"},
     ]
     with httpx.Client(base_url=house.address) as http:
         for sent in headers:

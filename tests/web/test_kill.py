@@ -2,6 +2,7 @@
 
 import random
 import signal
+import socket
 import threading
 import time
 from pathlib import Path
@@ -9,6 +10,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from century.web.serve import _listen
 from century.web.store import Store
 from tests.web.house import API, BOT, ME, SCREEN, Person, until
 from tests.web.server import Running
@@ -112,7 +114,7 @@ def test_a_bot_whose_process_was_killed_is_taken_over_before_long(new_database: 
         ann.http.close()
 
 
-# --- asked to end ------------------------------------------------------------------------------------------
+# --- asked to end -------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
@@ -147,3 +149,10 @@ def test_a_port_that_is_taken_is_said(tmp_path: Path) -> None:
         port = server.address.rsplit(":", 1)[1]
         with Running("century", "serve", "--port", port, CENTURY_DATA=str(tmp_path / "other")) as other:
             assert int(other.address.rsplit(":", 1)[1]) > int(port), "the next one that is free"
+
+
+def test_small_answers_are_not_held_back() -> None:
+    """What is accepted here is known as TCP, so that Nagle's algorithm is turned off: else each answer takes 40 ms."""
+    listening = _listen("127.0.0.1", 0)
+    with listening:
+        assert listening.proto == socket.IPPROTO_TCP

@@ -18,7 +18,7 @@ def error(response: object) -> str:
     return str(response.json()["error"])  # type: ignore[attr-defined]
 
 
-# --- open seats -----------------------------------------------------------------------------------------
+# --- open seats ---------------------------------------------------------------------------------------
 
 
 def test_a_table_begins_when_the_last_seat_is_taken(house: House, ann: Person, bo: Person) -> None:
@@ -70,7 +70,7 @@ def test_a_seat_is_given_to_a_bot_even_if_all_its_names_are_taken(ann: Person) -
     assert ann.gives_to_bot(id, 2).status_code == 200
 
 
-# --- friends by link ------------------------------------------------------------------------------------
+# --- friends by link ----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("private", [True, False])
@@ -106,7 +106,7 @@ def test_only_the_host_has_invitations(house: House, ann: Person, bo: Person) ->
     assert bo.sits_down(other, secret=secret).status_code == 403, "it is for one table"
 
 
-# --- away -------------------------------------------------------------------------------------------------
+# --- away ---------------------------------------------------------------------------------------------
 
 
 @pytest.fixture(scope="module")
@@ -168,7 +168,7 @@ def test_who_plays_without_the_page_open_is_not_away(house: House, ann: Person, 
     assert ann.gives_to_bot(id, 1).status_code == 200
 
 
-# --- bots -----------------------------------------------------------------------------------------------------
+# --- bots ---------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -203,7 +203,7 @@ def test_bots_do_not_play_on_for_people_who_have_all_gone(house: House, ann: Per
         listening.hears_version(ann.state(id)["version"] + 3)
 
 
-# --- names, and several seats of one person -----------------------------------------------------------------
+# --- names, and several seats of one person -----------------------------------------------------------
 
 
 def test_a_new_name_shows_at_the_table(house: House, ann: Person, bo: Person) -> None:

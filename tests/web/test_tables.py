@@ -5,11 +5,9 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 import sqlalchemy as sa
 
-import century
 from century.web import schema
 from tests.web.house import API, BOT, ME, OPEN, SCREEN, House, Person, house_in, until
 
@@ -28,10 +26,6 @@ def change_row(house: House, id: str, **values: Any) -> None:
     house.hall._rooms.pop(id, None)
 
 
-def upload(person: Person, text: str | bytes) -> httpx.Response:
-    return person.http.post(f"{API}/records", content=text, headers={"content-type": "text/plain; charset=utf-8"})
-
-
 def finished(person: Person, *seats: dict[str, str], others: tuple[Person, ...] = (), **more: Any) -> str:
     id = person.lays_out(*seats, start=0, turn_limit=2, **more)
     for other in others:
@@ -43,7 +37,7 @@ def finished(person: Person, *seats: dict[str, str], others: tuple[Person, ...] 
     return id
 
 
-# --- answers ----------------------------------------------------------------------------------------------
+# --- answers ------------------------------------------------------------------------------------------
 
 
 def test_a_late_or_doubled_answer_changes_nothing(house: House, ann: Person, bo: Person) -> None:
@@ -88,7 +82,7 @@ def test_what_was_not_written_down_did_not_happen(house: House, ann: Person, mon
     assert ann.tries(id, "play S01", before["version"]).status_code == 200
 
 
-# --- clocks -------------------------------------------------------------------------------------------------
+# --- clocks -------------------------------------------------------------------------------------------
 
 
 def test_a_turn_whose_time_is_over_is_finished_by_a_stand_in(house: House, ann: Person, bo: Person) -> None:
@@ -138,7 +132,7 @@ def test_a_clock_is_neither_too_short_nor_too_long(ann: Person, clock: object) -
     assert ann.ask("POST", f"{API}/tables", game="spice-road", seats=[ME, BOT], clock=clock).status_code == 422
 
 
-# --- hints and hurry --------------------------------------------------------------------------------------------
+# --- hints and hurry ----------------------------------------------------------------------------------
 
 
 def test_a_hint_is_a_legal_action_for_who_is_to_answer(house: House, ann: Person, bo: Person) -> None:
@@ -181,7 +175,7 @@ def test_bots_take_their_time_unless_somebody_is_in_a_hurry(tmp_path: Path) -> N
         assert ann.state(id)["plies"] == 3, "the hurry is over when a person has answered"
 
 
-# --- rematch ------------------------------------------------------------------------------------------------------
+# --- rematch ------------------------------------------------------------------------------------------
 
 
 def test_a_rematch_is_for_the_same_people_on_other_seats_once(house: House, ann: Person, bo: Person) -> None:
@@ -229,79 +223,12 @@ def test_a_rematch_that_was_asked_for_in_another_process_is_found(house: House, 
         create(*arguments)
         return create(*arguments)
 
-    house.store.create = outrun  # type: ignore[method-assign]
+    house.store.create = outrun  # type: ignore[method-assign, assignment]
     assert ann.ok("POST", f"{API}/tables/{id}/rematch")["id"] == ann.table(id)["rematch"]
     assert len(house.store.mine(ann.id)) == tables + 1
 
 
-# --- records ---------------------------------------------------------------------------------------------------------
-
-
-def test_a_record_goes_out_and_comes_in_again(house: House, ann: Person, bo: Person) -> None:
-    id = ann.lays_out(ME, BOT, seed=5, start=1, edition="golem")
-    for _ in range(3):
-        ann.answers(id)
-    ann.waits_for_turn(id)
-    response = ann.get(f"{API}/tables/{id}/record")
-    assert response.headers["content-disposition"] == f'attachment; filename="spice-road-{id}.txt"'
-    match = century.replay(response.text, interpreted=True)
-    assert len(match.history) == ann.state(id)["plies"]
-    made = upload(ann, response.text)
-    assert made.status_code == 201
-    again = made.json()
-    assert (again["private"], [seat["name"] for seat in again["seats"]]) == (True, ["Ann", "Wren"])
-    assert all(seat["mine"] for seat in again["seats"])
-    assert ann.get(f"{API}/tables/{again['id']}/record").text == response.text
-    assert bo.get(f"{API}/tables/{again['id']}").status_code == 404
-    assert {by for _, by in given(house, again["id"])} == {"record"}
-    ann.answers(again["id"])
-
-
-def test_the_record_of_a_finished_game_is_a_finished_table(house: House, ann: Person) -> None:
-    id = finished(ann, ME, BOT)
-    again = upload(ann, ann.get(f"{API}/tables/{id}/record").text).json()
-    assert (again["stage"], again["result"]) == ("over", ann.table(id)["result"])
-
-
-@pytest.mark.parametrize(
-    ("change", "line"),
-    [
-        (lambda text: "hello", 1),
-        (lambda text: text.replace("play S01", "play S99"), 10),
-        (lambda text: text.replace("seed: 5", "seed: 5e5"), 5),
-        (lambda text: text.replace("spice-road", "../../etc/passwd"), 3),
-        (lambda text: text.rsplit("end:", 1)[0], 10),
-        (lambda text: text.replace("seed: 5", "seed: 5\ncomponents: " + "[" * 50_000), 6),
-        (lambda text: text.replace("seat 1: Ann", "seat 1: <b>\x00</b>"), 8),
-    ],
-)
-def test_a_broken_record_is_refused_with_its_line(ann: Person, change: Any, line: int) -> None:
-    id = ann.lays_out(ME, SCREEN, seed=5, start=0)
-    ann.answers(id, "play S01")
-    response = upload(ann, change(ann.get(f"{API}/tables/{id}/record").text))
-    assert response.status_code == 422
-    assert f"line {line}: " in response.json()["error"]
-
-
-def test_no_record_at_all_is_refused(ann: Person) -> None:
-    assert (upload(ann, "").status_code, upload(ann, "").json()) == (422, {"error": "body: Field required"})
-
-
-def test_playing_on_from_a_position(house: House, ann: Person, bo: Person) -> None:
-    id = finished(ann, ME, OPEN, others=(bo,))
-    new = bo.ok("POST", f"{API}/tables/{id}/play-on", plies=1, level="novice")
-    assert [(seat["kind"], seat["mine"]) for seat in new["seats"]] == [("bot", False), ("person", True)]
-    assert (new["private"], bo.state(new["id"])["plies"]) == (True, 1)
-    assert given(house, new["id"]) == [(0, "record")]
-    bo.answers(new["id"])
-    wrong = {"plies": 2}, {"plies": 3}, {"plies": 0, "seat": 2}, {"plies": 0, "level": "god"}, {"plies": -1}, {}
-    for body in wrong:
-        assert ann.http.post(f"{API}/tables/{id}/play-on", json=body).status_code in (403, 422), body
-    seated = ann.ok("POST", f"{API}/tables/{id}/play-on", plies=0, seat=1)
-    assert [seat["mine"] for seat in seated["seats"]] == [False, True]
-
-
-# --- what is kept -------------------------------------------------------------------------------------------------------
+# --- what is kept -------------------------------------------------------------------------------------
 
 
 def test_a_finished_game_keeps_who_played(house: House, ann: Person, bo: Person) -> None:
@@ -313,7 +240,8 @@ def test_a_finished_game_keeps_who_played(house: House, ann: Person, bo: Person)
     ann.answers(id)
     while ann.state(id)["acting"]:
         ann.answers(id)
-    table = until(lambda: ann.table(id) if ann.table(id)["stage"] == "over" else None)
+    until(lambda: ann.table(id)["stage"] == "over")
+    table = ann.table(id)
     assert [(seat["name"], seat["kind"], seat["level"]) for seat in table["seats"]][::2] == [
         ("Ann", "person", None),
         ("Wren", "bot", "merchant"),

@@ -73,7 +73,7 @@ def test_when_the_server_ends_no_new_process_is_started(match: Match) -> None:
         asyncio.run(ask())
 
 
-# --- settings ----------------------------------------------------------------------------------------------
+# --- settings -----------------------------------------------------------------------------------------
 
 
 def test_the_secret_is_made_once_and_kept_to_oneself(tmp_path: Path) -> None:

@@ -42,7 +42,7 @@ def is_refused(person: Person, id: str) -> bool:
     return True
 
 
-# --- with another person ----------------------------------------------------------------------------
+# --- with another person ------------------------------------------------------------------------------
 
 
 def test_an_answer_of_the_own_turn_is_taken_back(house: House, ann: Person, bo: Person) -> None:
@@ -121,7 +121,7 @@ def test_a_bot_that_stands_in_for_somebody_does_not_make_it_free(house: House, a
     assert is_refused(ann, id)
 
 
-# --- against bots, and on one screen --------------------------------------------------------------------
+# --- against bots, and on one screen ------------------------------------------------------------------
 
 
 def test_against_bots_all_can_be_taken_back(house: House, ann: Person) -> None:
@@ -176,7 +176,7 @@ def test_on_one_screen_beside_another_person_it_is_not_free(house: House, ann: P
     assert is_refused(ann, id)
 
 
-# --- at all tables ----------------------------------------------------------------------------------------
+# --- at all tables ------------------------------------------------------------------------------------
 
 
 def test_nothing_is_taken_back_after_the_end(house: House, ann: Person) -> None:
