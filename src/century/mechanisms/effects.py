@@ -14,6 +14,7 @@ from century.engine.compile import rule
 from century.engine.game import Choice, Part
 from century.engine.state import ask, me, offer, record
 from century.mechanisms.cubes import BROWN, COLOURS, covers, gain, pay
+from century.words import say
 
 SPICE, UPGRADES, TRADE = range(3)
 MOST_TIMES = len(TIMES.labels)
@@ -144,7 +145,7 @@ class UpgradeCube(Choice):
 
     @staticmethod
     def why_not(s, box, index):
-        return "no such cube is there (SR-2, EW-2, ANW-2)"
+        return say("no such cube is there (SR-2, EW-2, ANW-2)")
 
 
 class TradeTimes(Choice):
@@ -168,4 +169,4 @@ class TradeTimes(Choice):
     @staticmethod
     def why_not(s, box, index):
         most = most_times(me(s).cubes, box.effects[s.question.number])
-        return f"the cubes there allow at most {most} (SR-4, EW-44, ANW-33)"
+        return say("the cubes there allow at most {most} (SR-4, EW-44, ANW-33)", most=most)
