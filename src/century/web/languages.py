@@ -13,7 +13,7 @@ from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 from typing import IO, Any, Final
 
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
@@ -89,9 +89,7 @@ _OPTIONS: Final = {"web/templates/**.*": {"newstyle_gettext": "true", "silent": 
 def messages() -> dict[str, list[str]]:
     """Every message there is to translate, and the files in which it is found."""
     return {
-        message.id if isinstance(message.id, str) else message.id[0]: sorted({file for file, _ in message.locations})
-        for message in _template()
-        if message.id
+        _singular(message): sorted({file for file, _ in message.locations}) for message in _template() if message.id
     }
 
 
@@ -209,7 +207,12 @@ def _head(language: str) -> str:
 
 def untranslated(language: str) -> list[str]:
     """The messages that have no translation yet."""
-    return [str(message.id) for message in _translated(language) if message.id and not _is_whole(message.string)]
+    return [_singular(message) for message in _translated(language) if message.id and not _is_whole(message.string)]
+
+
+def _singular(message: Message) -> str:
+    """A message by which it is known: of several forms the first."""
+    return message.id if isinstance(message.id, str) else message.id[0]
 
 
 def _is_whole(string: str | Collection[str] | None) -> bool:
