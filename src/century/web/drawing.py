@@ -138,7 +138,7 @@ class Table:
 
     def word(self, text: str) -> str:
         """Words that come as data, in the language of the page; not safe, as the words of the templates are."""
-        return self.gettext(text)
+        return told(text, self.gettext)
 
     # --- who
 
