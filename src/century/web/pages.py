@@ -61,6 +61,10 @@ class Visit:
         people.remember(self.request, response, self.person)
         return response
 
+    def told(self, text: str) -> str:
+        """What the engine has said, in the language of the page."""
+        return words.told(text, translations(self.language).gettext)
+
 
 def language_of(request: Request) -> str:
     """The language to answer in: the one chosen, else what the browser likes best."""
@@ -165,6 +169,7 @@ async def _table(hall: Hall, room: Room, visit: Visit) -> dict[str, Any]:
         "may_know": row.stage == "over" or room.is_solo(person),
         "levels": LEVELS,
         "plies": room.plies,
+        "ended_early": visit.told(room.ended_early),
     }
 
 
@@ -210,7 +215,7 @@ def _position(room: Room, visit: Visit, ply: int) -> dict[str, Any]:
         "ply": ply,
         "plies": room.plies,
         "may_know": room.row.stage == "over" or room.is_solo(visit.person.id),
-        "ended_early": room.ended_early,
+        "ended_early": visit.told(room.ended_early),
     }
 
 
