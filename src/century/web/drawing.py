@@ -133,7 +133,8 @@ class Table:
         if self.view["over"]:
             return self.gettext("The game is over")
         if self.acting:
-            return f"{self.asked.question}. {self.asked.help}"
+            said = (self.asked.question, self.asked.help)
+            return " ".join(part if part.endswith(("?", ".", "!")) else f"{part}." for part in said if part)
         return self.gettext("%(name)s is to answer") % {"name": self.names[self.view["actor"]]}
 
     def word(self, text: str) -> str:
