@@ -7,6 +7,7 @@ import pytest
 import sqlalchemy as sa
 
 from century import __version__
+from century.engine.actions import CLAIM
 from century.web.schema import actions, tables
 from tests.web.house import API, BOT, ME, SCREEN, House, Person
 
@@ -29,6 +30,7 @@ def row(id: str, ply: int) -> Any:
 CHANGES: dict[str, tuple[Callable[[str], Any], int]] = {
     "not legal": (lambda id: row(id, 3).values(action=6), 3),
     "a card that nobody holds": (lambda id: row(id, 2).values(action=40), 2),
+    "a card that does not lie there": (lambda id: row(id, 3).values(action=int(CLAIM)), 3),
     "of another game": (lambda id: row(id, 3).values(action=400), 3),
     "no action": (lambda id: row(id, 3).values(action=1_000_000), 3),
     "a negative action": (lambda id: row(id, 3).values(action=-1), 3),

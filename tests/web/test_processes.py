@@ -59,9 +59,9 @@ def test_a_person_plays_through_both_in_turn(two: Two) -> None:
     id = at_a.lays_out(ME, SCREEN, start=0, seed=1)
     for number in range(8):
         (at_a, at_b)[number % 2].answers(id)
-    version = at_a.state(id)["version"]
+    version = at_b.state(id)["version"]
+    until(lambda: at_a.state(id)["version"] == version)
     action = at_a.state(id)["view"]["actions"][0]["id"]
-    at_b.state(id)
     first = at_a.tries(id, action, version)
     assert first.status_code == 200
     assert at_b.tries(id, action, version).status_code == 409, "the same once more, elsewhere"
