@@ -138,7 +138,15 @@ class Hall:
                 if room and await asyncio.to_thread(self.store.version, known) != room.row.version:
                     await self._read_again(room)
 
-    async def _read_again(self, room: Room) -> None:
+    async def _at(self, room: Room, version: int) -> Room:
+        """The table in the version that somebody looked at, which another process may have told them of."""
+        if version > room.row.version:
+            room = await self._read_again(room)
+        if version != room.row.version:
+            raise Conflict(GONE_ON)
+        return room
+
+    async def _read_again(self, room: Room) -> Room:
         """The table has gone on elsewhere; whoever calls this has its lock."""
         id = room.row.id
         self._rooms.pop(id, None)
@@ -148,6 +156,7 @@ class Hall:
         for person in active & fresh.persons():
             self.hub.seen(id, person)
         self._told(fresh)
+        return fresh
 
     def _told(self, room: Room) -> None:
         """All who have the table open hear that it has changed; bots go on."""
@@ -354,8 +363,7 @@ class Hall:
         async with self._held(id, person) as room:
             if not room.row.seats_of(person):
                 raise NotAllowed(say("you do not sit at this table"))
-            if version != room.row.version:
-                raise Conflict(GONE_ON)
+            room = await self._at(room, version)
             actor = self._actor(room, person, seat)
             self.hub.seen(id, person)
             await self._play(room, Given(action_of(answer).id, actor, person))
@@ -404,8 +412,7 @@ class Hall:
     async def take_back(self, id: str, person: str, version: int) -> Room:
         """Take one's last answer back."""
         async with self._held(id, person) as room:
-            if version != room.row.version:
-                raise Conflict(GONE_ON)
+            room = await self._at(room, version)
             plies = room.take_back_to(person)
             if plies is None:
                 text = say(
