@@ -18,7 +18,7 @@ from century.engine import native
 from century.engine.chance import dice_of
 from century.engine.game import Game
 from century.engine.match import Options
-from century.lab.simulate import weights_of
+from century.lab.chunks import weights_of
 
 SEED = 1
 TURN_LIMIT = 1000  # random players of Eastern Wonders take thousands of rounds

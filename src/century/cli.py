@@ -59,7 +59,7 @@ def _parser() -> argparse.ArgumentParser:
     sub.add_argument("--components", type=Path, metavar="FILE", help="a pack to lay over and check")
 
     sub = add("play", _play, "Play in the terminal against players of the computer.")
-    _add_game(sub, default=2)
+    _add_game(sub)
     sub.add_argument(
         "--bots",
         default="random",
@@ -72,12 +72,15 @@ def _parser() -> argparse.ArgumentParser:
     sub.add_argument("--edition", help="words for cubes and coins, such as golem")
     sub.add_argument("--save", type=Path, metavar="FILE", help="write the record there at the end")
 
-    sub = add("simulate", _simulate, "Play many games with random players and sum them up.")
-    _add_game(sub, default=2)
-    sub.add_argument("--games", type=int, default=10_000, help="how many games (10000)")
-    sub.add_argument("--bots", default="random", help="random, or simple: they claim when they can (random)")
-    sub.add_argument("--threads", type=int, help="threads (all cores if not given)")
-    sub.add_argument("--turn-limit", type=int, default=10_000, help="stop a game after so many turns (10000)")
+    sub = add("simulate", _simulate, "Play many games with players of the computer and sum them up.")
+    _add_game(sub, optional=True)
+    sub.add_argument("--games", type=int, help="how many games (10000)")
+    sub.add_argument("--bots", help="a player for all seats, or one for each: planner,greedy,random (random)")
+    sub.add_argument("--turn-limit", type=int, help="stop a game after so many turns (10000)")
+    sub.add_argument("--out", type=Path, metavar="FILE", help="write a row for each game and seat: games.parquet")
+    sub.add_argument("--turns", action="store_true", help="and one for each turn: games.turns.parquet")
+    sub.add_argument("--resume", action="store_true", help="go on with an interrupted --out")
+    _add_workers(sub)
 
     sub = add("serve", _serve, "Serve the page: play in the browser, alone or with others.")
     sub.add_argument("--host", default="127.0.0.1", help="the address to listen on (this machine only; 0.0.0.0: all)")
@@ -93,7 +96,7 @@ def _parser() -> argparse.ArgumentParser:
     sub.add_argument("--turn-limit", type=int, help="stop a game after so many turns (1000)")
     sub.add_argument("--patience", metavar="TIME", help="a player that takes longer for an answer loses (60s)")
     sub.add_argument("--until-sure", action="store_true", help="stop when it is sure who of two is stronger")
-    sub.add_argument("--workers", type=int, help="processes (all cores if not given)")
+    _add_workers(sub)
     sub.add_argument(
         "--json", type=Path, metavar="FILE", help="write every game there, from time to time and at the end"
     )
@@ -124,9 +127,15 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _add_game(sub: argparse.ArgumentParser, default: int) -> None:
-    sub.add_argument("game", metavar="GAME", help="see: century games")
-    sub.add_argument("--players", type=int, default=default, help=f"how many players ({default})")
+def _add_workers(sub: argparse.ArgumentParser) -> None:
+    sub.add_argument("--workers", metavar="N|ray", help="how many processes (all cores), or ray: a Ray cluster")
+    sub.add_argument("--ray-address", metavar="ADDRESS", help="of the Ray cluster, such as auto or ray://head:10001")
+
+
+def _add_game(sub: argparse.ArgumentParser, *, optional: bool = False) -> None:
+    """What all games have; a command that can go on with something knows them already."""
+    sub.add_argument("game", metavar="GAME", nargs="?" if optional else None, help="see: century games")
+    sub.add_argument("--players", type=int, default=None if optional else 2, help="how many players (2)")
     sub.add_argument("--seed", type=int, help="the same seed is the same game (play: random; simulate: 0)")
     sub.add_argument("--map", help="the map, in games that have one: first_game, atoll, long_reach, island_12, random")
     sub.add_argument("--board", help="the board, in games that have a choice: D1, E1, F1 or random")

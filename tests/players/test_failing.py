@@ -119,7 +119,7 @@ def test_processes_are_fed_one_game_at_a_time() -> None:
             given.append(job)
             yield job
 
-    games = workers.play_all(jobs(), 2)
+    games = workers.in_processes(jobs(), 2)
     first: Played = next(games)
     games.close()
     assert first.failed

@@ -46,7 +46,7 @@ def test_every_command_has_help(command: str, capsys: pytest.CaptureFixture[str]
         (["simulate", "chess"], "no game 'chess'; there are: "),
         (["simulate", "spice-road", "--players", "6"], "from 2 to 5, not 6"),
         (["simulate", "spice-road", "--games", "0"], "the number of games is a whole number from 1"),
-        (["simulate", "spice-road", "--threads", "0"], "the number of threads is a whole number from 1"),
+        (["simulate", "spice-road", "--workers", "few"], "workers are a number of processes, or 'ray', not 'few'"),
         (["simulate", "spice-road", "--seed", "-1"], "a seed is a whole number from 0"),
         (["play", "spice-road", "--seat", "3"], "your seat is a whole number from 1 to 2, not 3"),
         (["play", "spice-road", "--start", "3"], "the seat that starts is a whole number from 1 to 2, not 3"),
@@ -120,7 +120,7 @@ def test_simulate_sums_up_and_is_the_same_on_any_number_of_threads(
                     "1500",
                     "--seed",
                     "1",
-                    "--threads",
+                    "--workers",
                     threads,
                 ]
             )

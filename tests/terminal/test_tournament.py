@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 
 from century.cli import main
+from century.lab.files import write
 from century.lab.one_game import Played
 from century.lab.tournament import Tournament
 from century.terminal.console import PlainConsole
-from century.terminal.files import write
 from century.terminal.standings import show
 from tests.players import bots
 
@@ -297,13 +297,13 @@ def test_games_are_saved_from_time_to_time(tmp_path: Path, monkeypatch: pytest.M
 def test_an_interrupted_write_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "games.json"
     write(file, "before")
-    write_text = Path.write_text
+    write_bytes = Path.write_bytes
 
-    def halfway(self: Path, text: str, *more: Any) -> int:
-        write_text(self, text[:3], *more)
+    def halfway(self: Path, data: bytes) -> int:
+        write_bytes(self, data[:3])
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(Path, "write_text", halfway)
+    monkeypatch.setattr(Path, "write_bytes", halfway)
     with pytest.raises(KeyboardInterrupt):
         write(file, "afterwards")
     assert file.read_text() == "before"

@@ -1,7 +1,7 @@
 """The contract: what every game can be asked, resolved by the type of the state.
 
 Search, simulation and GPU kernels are written once, against `setup`, `legal`, `apply`, `ended`,
-`score` and `winner`. Called from Python, these read the declaration of the game. For compiled code
+`score`, `itemise` and `winner`. Called from Python, these read the declaration of the game. For compiled code
 an overload writes the same thing out as a function, a line for each choice, from the same declaration.
 """
 
@@ -80,6 +80,12 @@ def winner(s: Any, box: Any) -> int:
 def score(s: Any, box: Any, seat: int) -> int:
     """The points of a seat, all items together."""
     return sum(int(item.points(s, box, seat)) for item in game_of(s.dtype).scoring)
+
+
+def itemise(s: Any, box: Any, seat: int, points: Any) -> None:
+    """The points of a seat, item by item in the order of the declaration."""
+    for number, item in enumerate(game_of(s.dtype).scoring):
+        points[number] = item.points(s, box, seat)
 
 
 @rule
@@ -193,3 +199,10 @@ def _winner(s: Any, box: Any) -> Callable[..., Any]:
 def _score(s: Any, box: Any, seat: Any) -> Callable[..., Any]:
     items = {f"item_{number}": item.points for number, item in enumerate(game_compiled(s).scoring)}
     return written("s, box, seat", ["return " + " + ".join(f"{name}(s, box, seat)" for name in items)], items)
+
+
+@for_compiled_code(itemise)
+def _itemise(s: Any, box: Any, seat: Any, points: Any) -> Callable[..., Any]:
+    items = {f"item_{number}": item.points for number, item in enumerate(game_compiled(s).scoring)}
+    lines = [f"points[{number}] = {name}(s, box, seat)" for number, name in enumerate(items)]
+    return written("s, box, seat, points", lines, items)

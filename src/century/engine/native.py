@@ -107,18 +107,24 @@ def play_randomly(s, box, offers, dice, weights, most):
     count = 0
     while s.over == PLAYING and count < most:
         legal(s, box, offers)
-        total = np.int64(0)
-        for place in range(1, offers[0] + 1):
-            total += weights[offers[place]]
         dice = tossed(dice)
-        left = below(dice, total)
-        place = 1
-        while left >= weights[offers[place]]:
-            left -= weights[offers[place]]
-            place += 1
-        apply(s, box, offers[place])
+        apply(s, box, drawn(offers, dice, weights))
         count += 1
     return count
+
+
+@rule
+def drawn(offers, dice, weights):
+    """One of the offered actions, each as likely as its weight says."""
+    total = np.int64(0)
+    for place in range(1, offers[0] + 1):
+        total += weights[offers[place]]
+    left = below(dice, total)
+    place = 1
+    while left >= weights[offers[place]]:
+        left -= weights[offers[place]]
+        place += 1
+    return offers[place]
 
 
 @rule

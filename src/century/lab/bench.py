@@ -27,7 +27,9 @@ from century.engine.chance import dice_of
 from century.engine.game import Game
 from century.engine.match import Options
 from century.errors import CenturyError
-from century.lab.simulate import cores, simulate, weights_of
+from century.lab.chunks import weights_of
+from century.lab.simulation import simulate
+from century.lab.workers import cores
 
 SEED = 1
 TRIES = 3
@@ -136,7 +138,7 @@ def _compiled(game: Game, players: int, seconds: float, threads: int) -> tuple[f
 
         def play(games: int) -> tuple[int, float]:
             start = time.perf_counter()
-            result = simulate(game, players, games, SEED, threads=threads, turn_limit=TURN_LIMIT)
+            result = simulate(game, players, games, SEED, workers=threads, turn_limit=TURN_LIMIT)
             return int(result.decisions.sum()), time.perf_counter() - start
 
     play(10)  # compiles

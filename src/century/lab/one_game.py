@@ -34,6 +34,20 @@ class Job:
     turn_limit: int
     patience: float  # seconds for one answer
 
+    def run(self, note: "Note") -> "Played":
+        """Play it."""
+        return play(self, note)
+
+    def hung(self, seat: int) -> "Played":
+        """The game, if the player on this seat does not come back."""
+        return _without_result(self, lost_by(self, seat, too_slow(self)), seat)
+
+    def died(self, seat: int | None) -> "Played":
+        """The game, if its process has died twice, both times when this seat was asked."""
+        if seat is None:
+            return _without_result(self, f"a game of {', '.join(self.specs)} is stopped: its process died, twice", None)
+        return _without_result(self, lost_by(self, seat, "the process died while it was asked, twice"), seat)
+
 
 @dataclass(frozen=True)
 class Played:
@@ -63,7 +77,7 @@ class TookTooLong(BaseException):
 def play(job: Job, note: Note | None = None) -> Played:
     """Play a game; a player that fails, is too slow or answers illegally loses it at once."""
     for spec in job.specs:
-        _warm_up(job.game, spec)
+        warm_up(job.game, spec)
     count = len(job.seats)
     match = century.game(job.game).new(players=count, seed=job.seed, turn_limit=job.turn_limit)
     players: list[Any] = []
@@ -77,7 +91,7 @@ def play(job: Job, note: Note | None = None) -> Played:
         while not match.over:
             assert match.actor is not None
             seat = match.actor
-            ask = _question(match, seat, players[seat])
+            ask = question(match, seat, players[seat])
             note[:] = [seat, time.monotonic()]
             start = time.perf_counter()
             answer = within(job.patience, ask)
@@ -137,7 +151,7 @@ def _alarm(number: int, frame: object) -> None:
     raise TookTooLong
 
 
-def _question(match: Match, seat: int, asked: Any) -> Callable[[], Any]:
+def question(match: Match, seat: int, asked: Any) -> Callable[[], Any]:
     """The question to a player; those who search are shown a record, which is cheaper than a view."""
     if hasattr(asked, "answer"):
         known = match.known(seat)
@@ -147,7 +161,7 @@ def _question(match: Match, seat: int, asked: Any) -> Callable[[], Any]:
 
 
 @cache
-def _warm_up(game: str, spec: str) -> None:
+def warm_up(game: str, spec: str) -> None:
     """Let a player of the ladder answer once in this process, so that compiling is not taken for thinking."""
     if spec.partition(":")[0] in LADDER:
         match = century.game(game).new(players=century.game(game).least_players, seed=0)
@@ -175,3 +189,10 @@ def _played(
         failed,
         lost,
     )
+
+
+def _without_result(job: Job, failed: str, lost: int | None) -> Played:
+    """A game of which only this is known; at a table of two the other player has won."""
+    count = len(job.seats)
+    winner = 1 - lost if lost is not None and count == 2 else None
+    return Played(job.table, job.deal, job.seats, (0,) * count, winner, 0, (0.0,) * count, (0,) * count, failed, lost)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from century.lab.one_game import Played
 from century.lab.ratings import ratings
-from century.lab.simulate import wilson
+from century.lab.summary import wilson
 
 
 @dataclass(frozen=True)

@@ -11,11 +11,10 @@ from itertools import combinations
 
 import century
 from century.errors import CenturyError, whole_number
-from century.lab.one_game import Job, Played, play
+from century.lab.one_game import Job, Played
 from century.lab.sequential import SequentialTest
-from century.lab.simulate import cores
 from century.lab.standings import Standing, standings
-from century.lab.workers import play_all
+from century.lab.workers import Workers, workers_of
 from century.players import names_of
 
 GAMES = 100
@@ -107,17 +106,17 @@ class Tournament:
         done = {place_of(game) for game in self.played}
         return (job for job in self.jobs() if place_of(job) not in done)
 
-    def run(self, workers: int | None = None) -> Generator[Played, None, None]:
+    def run(self, workers: int | str | Workers | None = None) -> Generator[Played, None, None]:
         """Play what is missing; each game as it is finished. What is finished stays in `played`, whatever happens.
 
-        `workers` is the number of processes, all cores if not given. With 0 the games are played in this process; then
-        a player that ends its process ends the tournament, too.
+        `workers` is the number of processes, all cores if not given, or "ray" for a Ray cluster. With 0 the games are
+        played in this process; then a player that ends its process ends the tournament, too.
         """
-        workers = cores() if workers is None else whole_number("the number of workers", workers, 0, 1000)
+        work = workers if callable(workers) else workers_of(workers)
         if self.is_sure:
             return
         before = len(self.played)
-        games = play_all(self.missing(), workers) if workers else (play(job) for job in self.missing())
+        games = work(self.missing())
         try:
             for game in games:
                 self.add(game)

@@ -14,7 +14,7 @@ from century.words import say
 
 KINDS = len(BONUS.labels)
 HOLD, FREE_STEP, POINTS, UPGRADE, HARVEST = range(KINDS)
-_IDS = ("bonus_hold", "bonus_move", "bonus_points", "bonus_upgrade", "bonus_harvest")
+BONUS_KINDS = ("bonus_hold", "bonus_move", "bonus_points", "bonus_upgrade", "bonus_harvest")
 ALL_KINDS = tuple(range(KINDS))
 PILE = 4  # tiles of a kind
 
@@ -23,7 +23,7 @@ def bonus_piles(kinds: Sequence[int] = ALL_KINDS) -> Part:
     """A pile of each of these kinds; a tile works from the moment after it is taken (EW-50, S2S-50)."""
 
     def read(box, catalogue: Catalogue) -> None:
-        for kind, entry in enumerate(catalogue.entries_with_ids(_IDS, "bonus_kind")):
+        for kind, entry in enumerate(catalogue.entries_with_ids(BONUS_KINDS, "bonus_kind")):
             if kind not in kinds:
                 continue
             box.pile_sizes[kind] = entry.number("count", 0, PILE)

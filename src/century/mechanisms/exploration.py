@@ -15,6 +15,7 @@ from century.mechanisms.settlers import LOCATIONS, recruit
 from century.words import say
 
 TILES = len(EXPLORE.labels)
+EXPLORATION_TILES = tuple(f"explore_{label}" for label in EXPLORE.labels)
 CUBES_TILE, SETTLER_TILE, POINTS_TILE, SYMBOL_TILE = range(4)
 _KINDS = ("cubes", "settler", "points", "symbol")
 NO_ICON, ALWAYS, TWO_OR_THREE = range(3)
@@ -33,8 +34,7 @@ def exploration() -> Part:
     """Tiles on locations with an exploration icon; all are seen, none is ever put back (ANW-E32)."""
 
     def read(box, catalogue: Catalogue) -> None:
-        ids = [f"explore_{label}" for label in EXPLORE.labels]
-        for number, entry in enumerate(catalogue.entries_with_ids(ids, "exploration_tile")):
+        for number, entry in enumerate(catalogue.entries_with_ids(EXPLORATION_TILES, "exploration_tile")):
             tile = box.exploration[number]
             tile.kind = entry.one_of("kind", _KINDS)
             tile.symbol = NONE

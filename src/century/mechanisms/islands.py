@@ -18,6 +18,7 @@ from century.mechanisms.effects import show_effect
 from century.mechanisms.maps import RANDOM, Map, random_map, read_map
 
 TILES = len(STEP.labels)
+MARKET_TILE_IDS = tuple(f"market_{label}" for label in PLACE.labels)
 MARKET_TILES = len(PLACE.labels)
 TRADE_SYMBOLS = 4
 TILES_PER_SYMBOL = MARKET_TILES // TRADE_SYMBOLS
@@ -79,7 +80,7 @@ def islands(
 
 
 def _market_entries(catalogue: Catalogue) -> list[Entry]:
-    found = catalogue.entries_with_ids([f"market_{label}" for label in PLACE.labels], "market_tile")
+    found = catalogue.entries_with_ids(MARKET_TILE_IDS, "market_tile")
     for entry in found:
         if entry.values.get("symbol") != entry.id.split("_")[1]:
             raise entry.wrong(f"symbol must be {entry.id.split('_')[1]!r}, not {entry.values.get('symbol')!r}")

@@ -25,6 +25,8 @@ from century.mechanisms.new_world_cards import CIRCLES, tools_cover
 from century.mechanisms.settlers import LOCATIONS, NOBODY, owner_of, settle
 from century.words import say
 
+LOCATION_IDS = tuple(f"loc_{label}" for label in WORK.labels)
+
 LOCATION = record(
     ("board", np.int8),
     ("kind", np.int8),  # among those of the game; none of them: it cannot be in play
@@ -71,7 +73,7 @@ def locations(mode: str, kinds: Sequence[type[Kind]]) -> Part:
 
 
 def _entries(catalogue: Catalogue) -> list[Entry]:
-    found = catalogue.entries_with_ids([f"loc_{label}" for label in WORK.labels], "location")
+    found = catalogue.entries_with_ids(LOCATION_IDS, "location")
     for entry in found:
         entry.one_of("kind", NAMES)
     return found

@@ -20,7 +20,7 @@ from century.engine.compile import rule
 from century.engine.game import Choice, Part
 from century.engine.state import ask, me, offer, record
 from century.mechanisms.cubes import covers, what_is_there
-from century.mechanisms.decks import NONE
+from century.mechanisms.decks import NONE, bit
 from century.mechanisms.effects import TRADE, carry_out
 from century.mechanisms.markets import Market, RefreshMarket, can_refresh, can_use, count_taken, refresh, use_card
 from century.mechanisms.merchants import STARTERS, show_merchant
@@ -66,6 +66,15 @@ def place_of(seat, card):
         if seat.route[place].card == card:
             return place
     return NONE
+
+
+@rule
+def laid_out(seat):
+    """The cards of a seat's route, as a set."""
+    cards = np.uint64(0)
+    for place in range(seat.route_length):
+        cards |= bit(seat.route[place].card)
+    return cards
 
 
 # --- at a market ----------------------------------------------------------------------------------

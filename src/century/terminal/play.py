@@ -10,9 +10,9 @@ from century.engine.actions import Action
 from century.engine.match import Match
 from century.engine.view import View
 from century.errors import CenturyError, whole_number
+from century.lab.files import write
 from century.players import Player, names_of, player
 from century.terminal.console import PlainConsole
-from century.terminal.files import write
 from century.terminal.options import settings
 from century.terminal.pieces import Pieces
 from century.terminal.table import draw, score_table, show_end

@@ -1,96 +1,148 @@
-"""Many games, with a progress bar, and their summary as a table."""
+"""Many games, with a line of progress, and their summary as a table; written to a file if that is wanted."""
 
 import argparse
 import time
+from contextlib import closing
+from typing import Any
 
-import numpy as np
 from rich import box
-from rich.progress import (
-    BarColumn,
-    MofNCompleteColumn,
-    Progress,
-    SpinnerColumn,
-    TextColumn,
-    TimeRemainingColumn,
-)
+from rich.progress import Progress, TaskID
 from rich.table import Table
 
 import century
-from century.engine import native
 from century.engine.compile import is_cold
-from century.lab import simulate as lab
-from century.terminal.console import PlainConsole
+from century.errors import CenturyError
+from century.lab.chunks import Block
+from century.lab.plan import TURN_LIMIT, Plan
+from century.lab.simulation import play
+from century.lab.summary import Summary, Tally, wilson
+from century.players.playouts import play_through
+from century.terminal.console import PlainConsole, dim
 from century.terminal.options import settings
+from century.terminal.progress import progress_line
+
+GAMES = 10_000
 
 
 def simulate(options: argparse.Namespace) -> int:
-    """Play the games and sum them up."""
-    game = century.game(options.game)
-    game.check_players(options.players)
-    seed = 0 if options.seed is None else options.seed
-    catalogue = game.catalogue(options.components)
-    note = " (compiling the rules first, once)" if is_cold(native.playouts) else ""
-    columns = (
-        SpinnerColumn(),
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-    )
-    console = PlainConsole(stderr=True)
-    start = time.perf_counter()
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
-        task = progress.add_task(f"{game.name}, {options.players} players{note}", total=options.games)
-        result = lab.simulate(
-            game,
-            options.players,
-            options.games,
-            seed,
-            turn_limit=options.turn_limit,
-            catalogue=catalogue,
-            threads=options.threads,
-            bots=options.bots,
-            progress=lambda done: progress.advance(task, done),
-            **settings(game, options),
-        )
-    seconds = time.perf_counter() - start
+    """Play the games and sum them up; Ctrl-C sums up and keeps what is finished."""
+    given = _given(options)
+    if options.out:
+        from century.lab.stored import carry_out, resumed, started
+
+        writer = resumed(options.out, given) if options.resume else started(_plan(given), options.out, options.turns)
+        plan, done = writer.plan, writer.done
+    else:
+        if options.resume or options.turns:
+            raise CenturyError(f"--{'resume' if options.resume else 'turns'} needs the file: --out games.parquet")
+        plan, done = _plan(given), 0
+    summary, console, start = Summary(plan), PlainConsole(stderr=True), time.perf_counter()
+    status = 0
+    try:
+        with progress_line(console) as progress:
+            task = progress.add_task(_line(plan), total=plan.games, completed=done)
+            if options.out:
+                carry_out(
+                    writer, options.workers, options.ray_address, lambda block: _tell(summary, progress, task, block)
+                )
+            else:
+                with closing(play(plan, workers=options.workers, address=options.ray_address)) as blocks:
+                    for block in blocks:
+                        _tell(summary, progress, task, block)
+    except KeyboardInterrupt:
+        status = 130
+        finished = done + summary.games
+        hint = f"; --out {options.out} --resume goes on" if options.out and finished else ""
+        console.print(f"interrupted: {finished:,} games are finished{hint}", soft_wrap=True)
+    if summary.games:
+        _show(summary, time.perf_counter() - start, done)
+    if options.out and not status:
+        PlainConsole().print(dim(f"{plan.games:,} games written to {options.out}"), soft_wrap=True)
+    return status
+
+
+def _given(options: argparse.Namespace) -> dict[str, Any]:
+    """What was given, by the names of a plan."""
+    names = ("players", "games", "seed", "bots", "turn_limit", "components")
+    given: dict[str, Any] = {name: value for name in names if (value := getattr(options, name)) is not None}
+    if options.game is not None:
+        given["game"] = options.game
+        chosen = settings(century.game(options.game), options)
+        if chosen or not options.resume:
+            given["settings"] = chosen
+    elif not options.resume:
+        raise CenturyError("name the game to simulate, or a file to --resume; century games lists them")
+    return given
+
+
+def _plan(given: dict[str, Any]) -> Plan:
+    return Plan.checked(**{"games": GAMES, "turn_limit": TURN_LIMIT, **given})
+
+
+def _line(plan: Plan) -> str:
+    note = " (compiling the rules first, once)" if is_cold(play_through) else ""
+    return f"{plan.game}, {plan.players} players{note}"
+
+
+def _tell(summary: Summary, progress: Progress, task: TaskID, block: Block) -> None:
+    summary.add(block)
+    progress.advance(task, len(block))
+
+
+def _show(summary: Summary, seconds: float, before: int) -> None:
     console = PlainConsole()
-    for table in _summary(result, options.bots):
+    for table in _tables(summary):
         console.print(table)
-    if result.stopped.any():
+    if before:
+        console.print(f"The {before:,} games that were there before are not summed up; century report does.")
+    if summary.stopped:
         console.print("Games that reached the turn limit count for lengths and points, not for wins; see --turn-limit.")
-    decisions = int(result.decisions.sum())
-    console.print(f"{decisions:,} decisions in {seconds:.1f} s. Game k is the game of seed {seed} + k.", style="dim")
-    return 0
+    decisions = round(summary.decisions.mean * summary.games)
+    seed = summary.plan.seed
+    console.print(
+        f"{decisions:,} decisions in {seconds:.1f} s, {summary.games / seconds:,.0f} games/s. Game k is the game of "
+        f"seed {seed} + k.",
+        style="dim",
+    )
 
 
-def _summary(result: lab.Simulation, bots: str) -> list[Table]:
-    games, stopped = len(result.turns), int(result.stopped.sum())
-    length = Table(title=f"{result.game.title}, {result.players} {bots} players", box=box.SIMPLE_HEAD)
-    length.title_justify = "left"
+def _tables(summary: Summary) -> list[Table]:
+    plan = summary.plan
+    title = f"{plan.declared.title}, {plan.players} {plan.bots_text} players"
+    if len(set(plan.bots)) > 1:
+        title = plan.title
+    length = Table(title=title, box=box.SIMPLE_HEAD, title_justify="left")
     length.add_column("")
     for name in ("mean", "least", "5 %", "median", "95 %", "most"):
         length.add_column(name, justify="right")
-    for name, values in (
-        ("rounds", result.rounds),
-        ("decisions", result.decisions),
-        ("points", result.scores),
+    for name, tally, scale in (
+        ("rounds", summary.turns, plan.players),
+        ("decisions", summary.decisions, 1),
+        ("points", summary.points, 1),
     ):
-        low, middle, high = np.percentile(values, (5, 50, 95))
-        cells = (values.mean(), values.min(), low, middle, high, values.max())
-        length.add_row(name, f"{cells[0]:.1f}", *(f"{cell:.0f}" for cell in cells[1:]))
+        length.add_row(name, *_cells(tally, scale))
+    count = f"{summary.games:,} games: {summary.finished:,} finished, {summary.stopped:,} stopped"
+    names = [f"{place + 1}" + (" (starts)" if place == 0 else "") for place in range(plan.players)]
+    tables = [length, _wins(count, "in turn order", names, summary.points_by_place, summary.wins, summary)]
+    if len(set(plan.bots)) > 1:
+        names = [f"{seat + 1}: {bot}" for seat, bot in enumerate(plan.bots)]
+        tables.append(_wins("", "seat", names, summary.points_by_seat, summary.wins_by_seat, summary))
+    return tables
 
-    seats = Table(title=f"{games:,} games: {games - stopped:,} finished, {stopped:,} stopped", box=box.SIMPLE_HEAD)
-    seats.title_justify = "left"
-    for name in ("in turn order", "mean points", "wins", "95 % interval"):
-        seats.add_column(name, justify="left" if name == "in turn order" else "right")
-    by_place, wins = result.by_place(), result.wins_by_place()
-    finished = games - stopped
-    for place in range(result.players):
+
+def _wins(title: str, what: str, names: list[str], points: Any, wins: Any, summary: Summary) -> Table:
+    table = Table(title=title or None, box=box.SIMPLE_HEAD, title_justify="left")
+    for name in (what, "mean points", "wins", "95 % interval"):
+        table.add_column(name, justify="left" if name == what else "right")
+    for number, name in enumerate(names):
         share = interval = "-"
-        if finished:
-            low, high = lab.wilson(int(wins[place]), finished)
-            share, interval = f"{wins[place] / finished:.1%}", f"{low:.1%} to {high:.1%}"
-        name = f"{place + 1}" + (" (starts)" if place == 0 else "")
-        seats.add_row(name, f"{by_place[:, place].mean():.1f}", share, interval)
-    return [length, seats]
+        if summary.finished:
+            low, high = wilson(int(wins[number]), summary.finished)
+            share, interval = f"{wins[number] / summary.finished:.1%}", f"{low:.1%} to {high:.1%}"
+        table.add_row(name, f"{points[number] / summary.games:.1f}", share, interval)
+    return table
+
+
+def _cells(tally: Tally, scale: int) -> list[str]:
+    middle = [tally.least, *(tally.percentile(share) for share in (5, 50, 95)), tally.most]
+    return [f"{tally.mean / scale:.1f}", *(f"{cell / scale:.0f}" for cell in middle)]

@@ -7,23 +7,14 @@ from pathlib import Path
 from typing import Any
 
 from rich.console import Console
-from rich.progress import (
-    BarColumn,
-    MofNCompleteColumn,
-    Progress,
-    ProgressColumn,
-    SpinnerColumn,
-    Task,
-    TextColumn,
-    TimeRemainingColumn,
-)
-from rich.text import Text
 
 from century.errors import CenturyError, seconds
+from century.lab.files import check_writable, write
 from century.lab.saved import as_text, resumed
 from century.lab.tournament import LEAST_PATIENCE, MOST_PATIENCE, Tournament
+from century.lab.workers import Workers, workers_of
 from century.terminal.console import PlainConsole
-from century.terminal.files import check_writable, write
+from century.terminal.progress import progress_line
 from century.terminal.standings import WIDTH, markdown, show
 
 SAVE_EVERY = 30.0  # seconds; so much is lost at most if the process is killed
@@ -39,7 +30,7 @@ def tournament(options: argparse.Namespace) -> int:
     console = PlainConsole(stderr=True)
     status = 0
     try:
-        _play(made, options.workers, file, console)
+        _play(made, workers_of(options.workers, address=options.ray_address), file, console)
     except KeyboardInterrupt:
         hint = f"; --resume {file} goes on" if file and made.played else ""
         console.print(f"interrupted: {len(made.played)} games are finished{hint}", soft_wrap=True)
@@ -74,21 +65,13 @@ def _made(options: argparse.Namespace) -> Tournament:
     return Tournament(**given)
 
 
-def _play(made: Tournament, workers: int | None, file: Path | None, console: Console) -> None:
+def _play(made: Tournament, workers: Workers, file: Path | None, console: Console) -> None:
     """Play what is missing, and save it from time to time."""
-    columns = (
-        SpinnerColumn(),
-        TextColumn("{task.description}", markup=False),
-        BarColumn(bar_width=20),
-        MofNCompleteColumn(),
-        _Rate(),
-        TimeRemainingColumn(),
-    )
     missing = sum(1 for _ in made.missing())
     failed = len([game for game in made.played if game.failed])
     saved = time.monotonic()
     with (
-        Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress,
+        progress_line(console) as progress,
         closing(made.run(workers)) as games,
     ):
         done = len(made.played)
@@ -115,11 +98,3 @@ def _line(made: Tournament, failed: int) -> str:
 
 def _save(made: Tournament, file: Path) -> None:
     write(file, as_text(made))
-
-
-class _Rate(ProgressColumn):
-    """Games a second, or a minute where they are slow."""
-
-    def render(self, task: Task) -> Text:
-        speed = task.finished_speed or task.speed or 0.0
-        return Text(f"{speed:.1f} games/s" if speed >= 1 else f"{60 * speed:.1f} games/min", "dim")

@@ -7,12 +7,12 @@ from typing import Any
 import century
 from century.errors import CenturyError, whole_number
 from century.lab.climb import climb
+from century.lab.files import check_writable, write
 from century.lab.fit import fit
 from century.lab.weights import as_toml, from_toml
 from century.players.planner import weights_in
 from century.players.worth import names_of
 from century.terminal.console import PlainConsole
-from century.terminal.files import check_writable, write
 
 
 def tune(options: argparse.Namespace) -> int:

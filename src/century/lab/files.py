@@ -1,24 +1,36 @@
-"""Files that commands write."""
+"""Files that appear whole or not at all."""
 
 import os
+from collections.abc import Generator
+from contextlib import contextmanager
 from pathlib import Path
 
 from century.errors import CenturyError
 
 
-def write(path: Path, text: str) -> None:
+def write(path: Path, content: str | bytes) -> None:
     """Write a file, whole or not at all, or say why it cannot be."""
-    try:
+    data = content.encode() if isinstance(content, str) else content
+    with said(path):
         if path.exists() and not path.is_file():  # a pipe, or a folder that says so itself
-            path.write_text(text, "utf-8")
+            path.write_bytes(data)
             return
         target = path.resolve()
         part = target.with_name(f".{target.name}.{os.getpid()}.part")
         try:
-            part.write_text(text, "utf-8")
+            part.write_bytes(data)
             part.replace(target)
         finally:
             part.unlink(missing_ok=True)
+
+
+@contextmanager
+def said(path: Path) -> Generator[None, None, None]:
+    """Say in plain words that a file cannot be written, and why."""
+    try:
+        yield
+    except CenturyError:
+        raise
     except (OSError, ValueError) as error:
         raise CenturyError(f"{path}: cannot be written: {getattr(error, 'strerror', None) or error}") from error
 

@@ -1,0 +1,182 @@
+"""Simulate: many games on all cores, or on many machines, and what came of them."""
+
+import pickle
+import tempfile
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import closing
+from functools import cached_property
+from typing import IO, TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from century.engine.game import Game
+from century.lab import workers as crews
+from century.lab.chunks import Block, Chunk
+from century.lab.plan import TURN_LIMIT, Components, Plan
+from century.lab.summary import Summary, by_place, wins_by_place
+from century.lab.tables import Results
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+LARGEST_CHUNK = {True: 1024, False: 16}  # games, in compiled code and of players that are asked one by one
+MOST_HELD = 64  # blocks in memory that wait for one before them
+
+Workers = int | str | crews.Workers | None
+
+
+def play(
+    plan: Plan,
+    *,
+    first: int = 0,
+    with_turns: bool = False,
+    workers: Workers = None,
+    address: str | None = None,
+) -> Generator[Block, None, None]:
+    """Play the games of a plan from the `first` on; blocks come in the order of their games, whoever played them."""
+    crew = workers if callable(workers) else crews.workers_of(workers, address=address, threaded=plan.is_compiled)
+    left = plan.games - first
+    size = max(1, min(LARGEST_CHUNK[plan.is_compiled], left // (8 * crews.cores())))
+    starts = range(first, plan.games, size)
+    chunks = (Chunk(plan, start, min(size, plan.games - start), with_turns) for start in starts)
+    with closing(crew(chunks)) as blocks:
+        yield from in_order(blocks, first)
+
+
+def in_order(blocks: Iterable[Block], first: int) -> Iterator[Block]:
+    """Blocks in the order of their games, each of them once. Those that come early wait, most of them on disk."""
+    held: dict[int, Block | IO[bytes]] = {}
+    for block in blocks:
+        if block.first < first or block.first in held:
+            continue  # a worker that was believed lost has come back
+        held[block.first] = block if len(held) < MOST_HELD else _on_disk(block)
+        while first in held:
+            found = held.pop(first)
+            ready = found if isinstance(found, Block) else _from_disk(found)
+            first += len(ready)
+            yield ready
+
+
+def _on_disk(block: Block) -> IO[bytes]:
+    file = tempfile.TemporaryFile()  # noqa: SIM115  # closed when it is read
+    pickle.dump(block, file)
+    return file
+
+
+def _from_disk(file: IO[bytes]) -> Block:
+    with file:
+        file.seek(0)
+        block: Block = pickle.load(file)
+    return block
+
+
+class Simulation(Results):
+    """What came of many games, in memory. Row k of an array belongs to the game of seed + k."""
+
+    def __init__(self, plan: Plan, blocks: list[Block]) -> None:
+        """All blocks of a plan, in order."""
+        super().__init__(plan)
+        self.blocks = blocks
+
+    @cached_property
+    def turns(self) -> NDArray[np.int32]:
+        """The length of each game in turns of all seats."""
+        return np.concatenate([block.turns for block in self.blocks])
+
+    @property
+    def rounds(self) -> NDArray[np.float64]:
+        """The length of each game in rounds."""
+        return self.turns / self.plan.players
+
+    @cached_property
+    def decisions(self) -> NDArray[np.int64]:
+        """How many answers each game took."""
+        return np.concatenate([block.answers.sum(axis=1) for block in self.blocks])
+
+    @cached_property
+    def scores(self) -> NDArray[np.int32]:
+        """The points by seat."""
+        return np.concatenate([block.scores for block in self.blocks])
+
+    @cached_property
+    def winners(self) -> NDArray[np.int8]:
+        """The seat that has won; -1: nobody, the game was stopped."""
+        return np.concatenate([block.winners for block in self.blocks])
+
+    @cached_property
+    def stopped(self) -> NDArray[np.bool_]:
+        """Which games were ended by the turn limit."""
+        return np.concatenate([block.stopped for block in self.blocks])
+
+    def by_place(self) -> NDArray[np.int32]:
+        """The scores by place in turn order, the start player's first."""
+        return np.concatenate([by_place(block) for block in self.blocks])
+
+    def wins_by_place(self) -> NDArray[np.int64]:
+        """How many games each place in turn order has won; stopped games are nobody's."""
+        found: NDArray[np.int64] = np.sum([wins_by_place(block) for block in self.blocks], axis=0)
+        return found
+
+    def summary(self) -> Summary:
+        """Lengths, points and wins."""
+        return Summary(self.plan, self.blocks)
+
+    def batches(self, columns: list[str] | None = None) -> "Iterator[pa.RecordBatch]":
+        """The rows as Arrow record batches."""
+        from century.lab.tables import game_rows
+
+        for block in self.blocks:
+            batch = game_rows(self.plan, block)
+            yield batch.select(columns) if columns else batch
+
+    def turn_batches(self) -> "Iterator[pa.RecordBatch]":
+        """A row for each turn, if they were asked for."""
+        from century.lab.tables import turn_rows
+
+        for block in self.blocks:
+            if len(block.turn_rows):
+                yield turn_rows(self.plan, block)
+
+
+def simulate(
+    game: str | Game,
+    players: int = 2,
+    games: int = 1000,
+    seed: int = 0,
+    *,
+    bots: str = "random",
+    turn_limit: int = TURN_LIMIT,
+    components: Components = None,
+    turns: bool = False,
+    workers: Workers = None,
+    address: str | None = None,
+    progress: Callable[[int], None] = lambda done: None,
+    **settings: str,
+) -> Simulation:
+    """Play games and keep what came of them in memory; `record` writes it to a file instead.
+
+    `bots` is a player for all seats, or one for each, as in "planner,greedy". The same seeds give the same rows on any
+    number of `workers`, as long as players have counted budgets. `turns` keeps a row for each turn, too.
+
+    >>> from century.lab.simulation import simulate
+    >>> result = simulate("spice-road", players=3, games=100, seed=1)
+    >>> result.scores.shape
+    (100, 3)
+    """
+    plan = Plan.checked(
+        game,
+        players,
+        games,
+        seed,
+        bots=bots,
+        turn_limit=turn_limit,
+        components=components,
+        settings=settings,
+    )
+    blocks = []
+    with closing(play(plan, with_turns=turns, workers=workers, address=address)) as found:
+        for block in found:
+            blocks.append(block)
+            progress(len(block))
+    return Simulation(plan, blocks)

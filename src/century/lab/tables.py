@@ -1,0 +1,264 @@
+"""What came of games as tables: their columns, and how blocks become Arrow record batches."""
+
+from collections.abc import Iterator
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from century.engine.actions import ACTIONS
+from century.engine.game import Game
+from century.errors import CenturyError
+from century.lab.chunks import Block
+from century.lab.plan import Plan
+from century.mechanisms.taken import kinds_of, things_of
+
+if TYPE_CHECKING:
+    import pandas as pd
+    import polars as pl
+    import pyarrow as pa
+
+COLOURS = ("yellow", "red", "green", "brown")
+
+
+def arrow() -> Any:
+    """PyArrow; or an error that says how to get it."""
+    try:
+        import pyarrow
+    except ImportError as error:
+        raise CenturyError("tables and files of games need PyArrow: pip install 'century[lab]'") from error
+    return pyarrow
+
+
+class Results:
+    """What came of the games of a plan: in memory, or in a file."""
+
+    def __init__(self, plan: Plan) -> None:
+        """The results of these games."""
+        self.plan = plan
+
+    def batches(self, columns: list[str] | None = None) -> "Iterator[pa.RecordBatch]":
+        """The rows as Arrow record batches, in the order of games and seats; all columns, or some."""
+        raise NotImplementedError
+
+    def __len__(self) -> int:
+        return self.plan.games
+
+    def __iter__(self) -> Iterator[dict[str, Any]]:
+        for batch in self.batches():
+            yield from batch.to_pylist()
+
+    def to_arrow(self, columns: list[str] | None = None) -> "pa.Table":
+        """The rows as an Arrow table."""
+        pa = arrow()
+        check_columns(self.plan, columns)
+        batches = list(self.batches(columns))
+        return pa.Table.from_batches(batches, batches[0].schema)
+
+    def to_polars(self, columns: list[str] | None = None) -> "pl.DataFrame":
+        """The rows as a frame of Polars, which has to be installed."""
+        import polars
+
+        found = polars.from_arrow(self.to_arrow(columns))
+        assert isinstance(found, polars.DataFrame)
+        return found
+
+    def to_pandas(self, columns: list[str] | None = None) -> "pd.DataFrame":
+        """The rows as a frame of pandas, which has to be installed."""
+        found: pd.DataFrame = self.to_arrow(columns).to_pandas()
+        return found
+
+
+def check_columns(plan: Plan, columns: list[str] | None) -> None:
+    """Refuse columns that the results do not have."""
+    from century.errors import unknown
+
+    for name in columns or ():
+        if name not in columns_of(plan.declared):
+            raise unknown("column", name, columns_of(plan.declared))
+
+
+def columns_of(game: Game) -> dict[str, str]:
+    """The columns of a game's table, a row for each game and seat, and what they mean."""
+    return {
+        "game": "the name of the game",
+        "seed": "its seed: `century play` with this seed deals the same cards",
+        "seat": "the seat, counted from 1",
+        "place": "its place in turn order: 1 is the start player",
+        "bot": "who sat there",
+        "points": "the score",
+        "won": "whether it has won",
+        "rank": "1 for the winner, then by points; equal points share a rank",
+        "stopped": "whether the game was ended by the turn limit; nobody has won then",
+        "rounds": "how many rounds the game took",
+        "turns": "how many turns, of all seats",
+        "answers": "how many answers the seat gave",
+        **{column: f"points of {item.name}" for item, column in score_columns(game).items()},
+        **{column: f"how often a {kind} was taken" for kind, column in count_columns(game).items()},
+        "taken": "what the seat took: a list of kind, id, the round in which it was first taken, and how often",
+    }
+
+
+TURN_COLUMNS = {
+    "seed": "the seed of the game",
+    "turn": "the turn, counted from 1",
+    "round": "the round, counted from 1",
+    "seat": "whose turn it was, counted from 1",
+    "action": "the first answer of the turn",
+    "answers": "how many answers the turn took",
+    "points": "the score of the seat as it stood after the turn",
+    **{colour: f"{colour} cubes in its storage after the turn" for colour in COLOURS},
+}
+
+
+@cache
+def score_columns(game: Game) -> dict[Any, str]:
+    """The items of the score, and their columns."""
+    return {item: "score_" + item.name.replace(" ", "_") for item in game.scoring}
+
+
+@cache
+def count_columns(game: Game) -> dict[str, str]:
+    """The kinds of things that can be taken, and the columns that count them."""
+    names = {kind.name: None for kind in kinds_of(game)}
+    return {name: "took_" + name.lower().replace(" ", "_") + "s" for name in names}
+
+
+@cache
+def game_schema(game: Game) -> "pa.Schema":
+    """The types of the columns."""
+    pa = arrow()
+    words = pa.dictionary(pa.int16(), pa.string())
+    thing = pa.struct([("kind", words), ("id", words), ("round", pa.int32()), ("times", pa.int32())])
+    types = {
+        "game": words,
+        "seed": pa.int64(),
+        "seat": pa.int8(),
+        "place": pa.int8(),
+        "bot": words,
+        "won": pa.bool_(),
+        "rank": pa.int8(),
+        "stopped": pa.bool_(),
+        "taken": pa.list_(pa.field("item", thing, nullable=False)),
+    }
+    return pa.schema([pa.field(name, types.get(name, pa.int32()), nullable=False) for name in columns_of(game)])
+
+
+@cache
+def turn_schema() -> "pa.Schema":
+    """The types of the columns of turns."""
+    pa = arrow()
+    types = {"seed": pa.int64(), "seat": pa.int8(), "action": pa.dictionary(pa.int16(), pa.string())}
+    types |= {colour: pa.int8() for colour in COLOURS}
+    return pa.schema([pa.field(name, types.get(name, pa.int32()), nullable=False) for name in TURN_COLUMNS])
+
+
+def game_rows(plan: Plan, block: Block) -> "pa.RecordBatch":
+    """The rows of some games: one for each game and seat."""
+    pa = arrow()
+    game, players, games = plan.declared, plan.players, len(block)
+    seats = np.arange(players, dtype=np.int8)
+    scores = block.scores
+    won = block.winners[:, None] == seats
+    keys = np.where(won, scores.max(axis=1, keepdims=True) + 1, scores)  # the winner first, whatever broke the tie
+    columns: dict[str, Any] = {
+        "game": _words(pa, np.zeros(games * players, np.int16), [plan.game]),
+        "seed": np.repeat(np.arange(games, dtype=np.int64) + (plan.seed + block.first), players),
+        "seat": np.tile(seats + 1, games).astype(np.int8),
+        "place": ((seats - block.starts[:, None]) % players + 1).astype(np.int8).ravel(),
+        "bot": _words(pa, np.tile(_numbers(plan.bots), games), list(dict.fromkeys(plan.bots))),
+        "points": scores.ravel(),
+        "won": won.ravel(),
+        "rank": (1 + (keys[:, None, :] > keys[:, :, None]).sum(axis=2)).astype(np.int8).ravel(),
+        "stopped": np.repeat(block.stopped, players),
+        "rounds": np.repeat(-(-block.turns // players), players),
+        "turns": np.repeat(block.turns, players),
+        "answers": block.answers.ravel(),
+    }
+    for number, column in enumerate(score_columns(game).values()):
+        columns[column] = np.ascontiguousarray(block.items[:, :, number]).ravel()
+    kinds, kind_of, id_of, ids = _things(game)
+    for number, column in enumerate(count_columns(game).values()):
+        mine = kind_of[block.taken] == number
+        counts = np.bincount(block.taken_by[mine], block.taken_times[mine], games * players)
+        columns[column] = counts.astype(np.int32)
+    schema = game_schema(game)
+    columns["taken"] = _lists(pa, schema.field("taken").type, block, games * players, kinds, kind_of, ids, id_of)
+    return pa.RecordBatch.from_arrays(
+        [
+            pa.array(columns[name], field.type) if isinstance(columns[name], np.ndarray) else columns[name]
+            for name, field in zip(schema.names, schema, strict=True)
+        ],
+        schema=schema,
+    )
+
+
+def turn_rows(plan: Plan, block: Block) -> "pa.RecordBatch":
+    """The rows of the turns of some games."""
+    pa = arrow()
+    rows = block.turn_rows
+    starts = np.cumsum(block.turns) - block.turns
+    turn = np.arange(len(rows), dtype=np.int32) - np.repeat(starts, block.turns).astype(np.int32)
+    used, action = np.unique(rows["action"], return_inverse=True)
+    columns: dict[str, Any] = {
+        "seed": np.repeat(np.arange(len(block), dtype=np.int64) + (plan.seed + block.first), block.turns),
+        "turn": turn + 1,
+        "round": turn // plan.players + 1,
+        "seat": rows["seat"] + 1,
+        "action": _words(pa, action.astype(np.int16), [ACTIONS[number].text for number in used]),
+        "answers": rows["answers"],
+        "points": rows["points"],
+        **{colour: rows["cubes"][:, number] for number, colour in enumerate(COLOURS)},
+    }
+    schema = turn_schema()
+    arrays = [
+        columns[name]
+        if name == "action"
+        else pa.array(np.ascontiguousarray(columns[name]).astype(field.type.to_pandas_dtype()), field.type)
+        for name, field in zip(schema.names, schema, strict=True)
+    ]
+    return pa.RecordBatch.from_arrays(arrays, schema=schema)
+
+
+@cache
+def _things(game: Game) -> tuple[list[str], NDArray[np.int16], NDArray[np.int16], list[str]]:
+    """The kinds of things, the kind of each thing, its place among the ids, and the ids."""
+    kinds = list(count_columns(game))
+    things = things_of(game)
+    kind_of = np.array([kinds.index(kind) for kind, _ in things], np.int16)
+    return kinds, kind_of, np.arange(len(things), dtype=np.int16), [id for _, id in things]
+
+
+def _words(pa: Any, numbers: NDArray[np.int16], words: list[str]) -> Any:
+    return pa.DictionaryArray.from_arrays(pa.array(numbers, pa.int16()), pa.array(words, pa.string()))
+
+
+def _numbers(bots: tuple[str, ...]) -> NDArray[np.int16]:
+    names = list(dict.fromkeys(bots))
+    return np.array([names.index(bot) for bot in bots], np.int16)
+
+
+def _lists(
+    pa: Any,
+    kind: Any,
+    block: Block,
+    rows: int,
+    kinds: list[str],
+    kind_of: NDArray[np.int16],
+    ids: list[str],
+    id_of: NDArray[np.int16],
+) -> Any:
+    """What was taken, a list for each row."""
+    ends = np.cumsum(np.bincount(block.taken_by, minlength=rows))
+    offsets = np.concatenate([[0], ends]).astype(np.int32)
+    things = pa.StructArray.from_arrays(
+        [
+            _words(pa, kind_of[block.taken], kinds),
+            _words(pa, id_of[block.taken], ids),
+            pa.array(block.taken_in, pa.int32()),
+            pa.array(block.taken_times, pa.int32()),
+        ],
+        fields=list(kind.value_type),
+    )
+    return pa.ListArray.from_arrays(pa.array(offsets, pa.int32()), things, type=kind)
