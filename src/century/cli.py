@@ -103,6 +103,24 @@ def _parser() -> argparse.ArgumentParser:
     sub.add_argument("--out", type=Path, metavar="FILE", help="write the table there as Markdown")
     sub.add_argument("--resume", type=Path, metavar="FILE", help="go on from what --json has written")
 
+    sub = add("report", _report, "Make a page of charts from simulated games, or from two files to compare.")
+    sub.add_argument("file", type=Path, metavar="FILE", help="what century simulate --out has written")
+    sub.add_argument("other", nargs="?", type=Path, metavar="OTHER", help="another one, to compare with the first")
+    sub.add_argument("--out", type=Path, metavar="FILE", help="the page (beside the file: games.html)")
+    sub.add_argument("--png", type=Path, metavar="FOLDER", help="write each chart there as a PNG picture, too")
+    sub.add_argument("--svg", type=Path, metavar="FOLDER", help="write each chart there as an SVG picture, too")
+
+    sub = add("compare", _compare, "Does a pack of components change the game? The same seeds with both, compared.")
+    sub.add_argument("a", metavar="A", help="a pack such as my_box.toml, or official: as printed")
+    sub.add_argument("b", metavar="B", help="another one")
+    sub.add_argument("--game", required=True, metavar="GAME", help="see: century games")
+    _add_table(sub)
+    sub.add_argument("--bots", default="random", help="a player for all seats, or one for each (random)")
+    sub.add_argument("--games", type=int, default=10_000, help="how many games of each (10000)")
+    sub.add_argument("--turn-limit", type=int, help="stop a game after so many turns (10000)")
+    sub.add_argument("--html", type=Path, metavar="FILE", help="write a page of charts there")
+    _add_workers(sub)
+
     sub = add("tune", _tune, "Find weights for planners by self-play.")
     sub.add_argument("game", metavar="GAME", help="see: century games")
     sub.add_argument("--fit", type=int, default=0, metavar="TIMES", help="explain points to come by measures (0 times)")
@@ -133,13 +151,17 @@ def _add_workers(sub: argparse.ArgumentParser) -> None:
 
 
 def _add_game(sub: argparse.ArgumentParser, *, optional: bool = False) -> None:
-    """What all games have; a command that can go on with something knows them already."""
+    """A game, and what all games have; a command that can go on with something knows them already."""
     sub.add_argument("game", metavar="GAME", nargs="?" if optional else None, help="see: century games")
-    sub.add_argument("--players", type=int, default=None if optional else 2, help="how many players (2)")
-    sub.add_argument("--seed", type=int, help="the same seed is the same game (play: random; simulate: 0)")
+    _add_table(sub, players=None if optional else 2)
+    sub.add_argument("--components", type=Path, metavar="FILE", help="a pack that replaces printed components")
+
+
+def _add_table(sub: argparse.ArgumentParser, players: int | None = 2) -> None:
+    sub.add_argument("--players", type=int, default=players, help="how many players (2)")
+    sub.add_argument("--seed", type=int, help="the same seed is the same game (0; play: random)")
     sub.add_argument("--map", help="the map, in games that have one: first_game, atoll, long_reach, island_12, random")
     sub.add_argument("--board", help="the board, in games that have a choice: D1, E1, F1 or random")
-    sub.add_argument("--components", type=Path, metavar="FILE", help="a pack that replaces printed components")
 
 
 def _games(options: argparse.Namespace) -> int:
@@ -184,6 +206,18 @@ def _tournament(options: argparse.Namespace) -> int:
     from century.terminal.tournament import tournament
 
     return tournament(options)
+
+
+def _report(options: argparse.Namespace) -> int:
+    from century.terminal.report import report
+
+    return report(options)
+
+
+def _compare(options: argparse.Namespace) -> int:
+    from century.terminal.report import compare
+
+    return compare(options)
 
 
 def _tune(options: argparse.Namespace) -> int:

@@ -8,11 +8,34 @@
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from century.lab.compared import Comparison, compare
+    from century.lab.findings import Findings
+    from century.lab.reports import charts_of, report
     from century.lab.simulation import simulate
     from century.lab.stored import opened, record, resume
 
-_FOUND_IN = {"simulate": "simulation", "opened": "stored", "record": "stored", "resume": "stored"}
-__all__ = ["opened", "record", "resume", "simulate"]
+_FOUND_IN = {
+    "Comparison": "compared",
+    "Findings": "findings",
+    "charts_of": "reports",
+    "compare": "compared",
+    "opened": "stored",
+    "record": "stored",
+    "report": "reports",
+    "resume": "stored",
+    "simulate": "simulation",
+}
+__all__ = [  # noqa: RUF022  # as one meets them
+    "simulate",
+    "record",
+    "resume",
+    "opened",
+    "Findings",
+    "charts_of",
+    "report",
+    "compare",
+    "Comparison",
+]
 
 
 def __getattr__(name: str) -> Any:  # so that a command loads only what it needs

@@ -1,0 +1,131 @@
+"""The commands `century report` and `century compare`."""
+
+import argparse
+import shlex
+from pathlib import Path
+from typing import Any
+
+from rich import box
+from rich.table import Table
+from rich.text import Text
+
+import century
+from century.errors import CenturyError
+from century.lab.compared import Comparison, Difference, check_comparable
+from century.lab.compared import compare as played_and_compared
+from century.lab.files import check_writable, write
+from century.lab.findings import Findings
+from century.lab.plan import TURN_LIMIT
+from century.lab.stored import opened
+from century.terminal.console import PlainConsole, dim
+from century.terminal.options import settings
+from century.terminal.progress import progress_line
+
+GAMES = 10_000
+MOST_THINGS = 12
+
+
+def report(options: argparse.Namespace) -> int:
+    """Write the page, and pictures of the charts if they are wanted."""
+    results = [opened(path) for path in (options.file, options.other) if path]
+    if len(results) > 1:
+        check_comparable(results[0].plan, results[1].plan)
+    out: Path = options.out or Path(options.file).with_suffix(".html")
+    check_writable(out)
+    from century.lab import reports as lab
+
+    console = PlainConsole(stderr=True)
+    with console.status("reading the games"):
+        if len(results) > 1:
+            names = _names(options.file, options.other)
+            comparison = Comparison(results[0], results[1], names)
+            page, made = lab.compared_report(comparison), lab.comparing_charts(comparison)
+        else:
+            page, made = lab.report(results[0]), {}
+        write(out, page)
+        written = [out]
+        for kind, folder in (("png", options.png), ("svg", options.svg)):
+            if folder:
+                if not made:
+                    made = lab.charts_of(Findings(results[0]))
+                written += lab.save_charts(made, folder, kind)  # type: ignore[arg-type]
+    for path in written:
+        PlainConsole().print(f"written: {path}", soft_wrap=True)
+    return 0
+
+
+def _names(a: Path, b: Path) -> tuple[str, str]:
+    """Short names of two files, that tell them apart."""
+    return (a.stem, b.stem) if a.stem != b.stem else (str(a), str(b))
+
+
+def compare(options: argparse.Namespace) -> int:
+    """Play the same seeds with both packs, and show what changes."""
+    game = century.game(options.game)
+    if options.html:
+        check_writable(options.html)
+    packs = [None if pack == "official" else pack for pack in (options.a, options.b)]
+    names = tuple("official" if pack is None else Path(pack).stem for pack in packs)
+    if names[0] == names[1]:
+        names = (str(options.a), str(options.b))
+    for pack in packs:
+        game.box(game.catalogue(pack))  # checks before anything is played
+    console = PlainConsole(stderr=True)
+    with progress_line(console) as progress:
+        task = progress.add_task(f"{game.name}, {names[0]} and {names[1]}", total=2 * options.games)
+        comparison = played_and_compared(
+            packs[0],
+            packs[1],
+            game.name,
+            options.players,
+            options.games,
+            options.seed or 0,
+            bots=options.bots,
+            turn_limit=options.turn_limit or TURN_LIMIT,
+            workers=options.workers,
+            address=options.ray_address,
+            progress=lambda done: progress.advance(task, done),
+            names=names,
+            **settings(game, options),
+        )
+    show(comparison, PlainConsole())
+    if options.html:
+        from century.lab.reports import compared_report
+
+        write(options.html, compared_report(comparison))
+        PlainConsole().print(f"written: {shlex.quote(str(options.html))}", soft_wrap=True)
+    return 0
+
+
+def show(comparison: Comparison, console: PlainConsole) -> None:
+    """Print what changes."""
+    plan, (a, b) = comparison.a.plan, comparison.names
+    how = "paired seed by seed" if comparison.is_paired else "not paired: the seeds differ"
+    console.print(Text(f"{plan.title}; {a} and {b}, {comparison.a.games:,} games each, {how}", "bold"), soft_wrap=True)
+    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
+    for name in ("", a, b, "difference", "95 % interval"):
+        table.add_column(name, justify="right" if name else "left")
+    for each in comparison.differences:
+        if each.a or each.b:
+            table.add_row(each.name, *_cells(each), style="bold" if each.is_sure else "")
+    console.print(table)
+    things = Table(
+        title="Cards and tiles that change most", box=box.SIMPLE_HEAD, title_justify="left", padding=(0, 1, 0, 0)
+    )
+    for name in ("", f"taken, {a}", b, "wins with it", b, "difference", ""):
+        things.add_column(name, justify="right" if name else "left")
+    for thing in comparison.things()[:MOST_THINGS]:
+        wins, picks = thing.wins, thing.picks
+        change = f"{wins.difference:+.1%} ± {wins.spread:.1%}"
+        cells = [f"{value:.1%}" for value in (picks.a, picks.b, wins.a, wins.b)]
+        things.add_row(thing.b.text, *cells, change, "changed" if thing.is_changed else "")
+    console.print(things)
+    console.print(dim("Bold: the interval leaves 0 out. Of twenty measures one does so by chance."))
+
+
+def _cells(each: Difference) -> list[str]:
+    def told(value: float, sign: str = "") -> str:
+        return f"{value:{sign}.1%}" if each.is_share else f"{value:{sign}.2f}"
+
+    low, high = each.difference - each.spread, each.difference + each.spread
+    return [told(each.a), told(each.b), told(each.difference, "+"), f"{told(low, '+')} to {told(high, '+')}"]
