@@ -190,7 +190,7 @@ def thing_difference_chart(comparison: Comparison, most: int = 24) -> alt.HConca
         mine = [row for row in rows if row["what"] == what]
         columns.append(
             _changes(mine, alt.Y("id:N", sort=order, axis=None), words, "+.0%").properties(
-                width=230, height=STEP * len(order)
+                width=350, height=STEP * len(order)
             )
         )
     chart: alt.HConcatChart = alt.hconcat(*columns, spacing=18, title=title).resolve_scale(y="independent")

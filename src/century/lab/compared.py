@@ -78,7 +78,7 @@ class Comparison:
         self.differences = _paired(a, b) if self.is_paired else _unpaired(a, b)
 
     def things(self) -> list[ThingDifference]:
-        """The things that both have, those first whose win rate or pick rate changed most surely."""
+        """The things that both have: those printed differently, then those whose rates changed most surely."""
         found = []
         for kind in dict.fromkeys([*self.a.kinds(), *self.b.kinds()]):
             mine = {finding.thing.id: finding for finding in self.a.of_kind(kind)}
@@ -88,7 +88,7 @@ class Comparison:
                     picks = _of_shares("taken", own.picks, theirs.picks)
                     wins = _of_shares("wins", own.wins, theirs.wins)
                     found.append(ThingDifference(own.thing, theirs.thing, picks, wins))
-        return sorted(found, key=lambda each: -max(_size(each.picks), _size(each.wins)))
+        return sorted(found, key=lambda each: (not each.is_changed, -max(_size(each.picks), _size(each.wins))))
 
 
 def _size(difference: Difference) -> float:

@@ -20,6 +20,7 @@ from century.lab.stored import opened
 from century.terminal.console import PlainConsole, dim
 from century.terminal.options import settings
 from century.terminal.progress import progress_line
+from century.terminal.standings import WIDTH
 
 GAMES = 10_000
 MOST_THINGS = 12
@@ -99,6 +100,8 @@ def compare(options: argparse.Namespace) -> int:
 
 def show(comparison: Comparison, console: PlainConsole) -> None:
     """Print what changes."""
+    if not console.is_terminal:
+        console.width = WIDTH
     plan, (a, b) = comparison.a.plan, comparison.names
     how = "paired seed by seed" if comparison.is_paired else "not paired: the seeds differ"
     console.print(Text(f"{plan.title}; {a} and {b}, {comparison.a.games:,} games each, {how}", "bold"), soft_wrap=True)
@@ -112,15 +115,18 @@ def show(comparison: Comparison, console: PlainConsole) -> None:
     things = Table(
         title="Cards and tiles that change most", box=box.SIMPLE_HEAD, title_justify="left", padding=(0, 1, 0, 0)
     )
-    for name in ("", f"taken, {a}", b, "wins with it", b, "difference", ""):
-        things.add_column(name, justify="right" if name else "left")
+    for name in ("", "taken", "then", "wins", "then", "difference", ""):
+        things.add_column(name, justify="right" if name else "left", no_wrap=True)
     for thing in comparison.things()[:MOST_THINGS]:
         wins, picks = thing.wins, thing.picks
         change = f"{wins.difference:+.1%} ± {wins.spread:.1%}"
         cells = [f"{value:.1%}" for value in (picks.a, picks.b, wins.a, wins.b)]
         things.add_row(thing.b.text, *cells, change, "changed" if thing.is_changed else "")
     console.print(things)
-    console.print(dim("Bold: the interval leaves 0 out. Of twenty measures one does so by chance."))
+    console.print(
+        dim(f"Bold: the interval leaves 0 out. Of twenty measures one does so by chance. Then: with {b}."),
+        soft_wrap=True,
+    )
 
 
 def _cells(each: Difference) -> list[str]:

@@ -1,0 +1,163 @@
+"""What the lab costs: its speed beside bare compiled playouts, its memory, and the cost of a million games.
+
+    python benchmarks/lab.py --out docs/results/lab.md
+    python benchmarks/lab.py --only speed
+
+Bare playouts and the lab take turns in one run, since machines are noisy; the median of the ratios counts.
+"""
+
+import argparse
+import os
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+import century
+from century.engine import native
+from century.engine.chance import dice_of
+from century.engine.match import Options
+from century.lab.bench import machine, table
+from century.lab.chunks import weights_of
+from century.lab.simulation import simulate
+from century.lab.stored import record
+from century.lab.workers import cores
+
+SEED = 20_000_000  # not used elsewhere
+CHUNK = 1024
+SLOW = {"eastern-wonders": 100, "sand-to-sea": 10}  # random players take so many times longer
+
+
+def bare(name: str, players: int, games: int) -> float:
+    """Games a second of compiled playouts on all cores, of which only scores and winners are kept."""
+    game = century.game(name)
+    options, boxes = Options.checked(game, players, SEED), np.asarray(game.box(game.catalogue()))
+    weights = weights_of(game, "random")
+
+    def play(first: int) -> None:
+        states = options.blank(game, game.catalogue(), CHUNK, first)
+        results: list[Any] = [np.zeros(CHUNK, np.int64), np.zeros((CHUNK, players), np.int32), np.zeros(CHUNK, np.int8)]
+        native.playouts(states, boxes, dice_of(SEED, CHUNK, first), weights, native.NO_LIMIT, *results)
+
+    start = time.perf_counter()
+    with ThreadPoolExecutor(cores()) as pool:
+        list(pool.map(play, range(0, games, CHUNK)))
+    return games / (time.perf_counter() - start)
+
+
+def lab(name: str, players: int, games: int, folder: Path, **more: Any) -> float:
+    """Games a second of the lab, with every row written to a file."""
+    start = time.perf_counter()
+    record(folder / "games.parquet", name, players, games, SEED, **more)
+    return games / (time.perf_counter() - start)
+
+
+def speed(games: int, rounds: int, folder: Path) -> Iterator[str]:
+    """The lab beside bare playouts."""
+    bare("spice-road", 2, CHUNK)
+    lab("spice-road", 2, CHUNK, folder)
+    pairs = [(bare("spice-road", 2, games), lab("spice-road", 2, games, folder)) for _ in range(rounds)]
+    ratios = [ours / theirs for theirs, ours in pairs]
+    size = (folder / "games.parquet").stat().st_size / games
+    yield from table(
+        ["2-player Spice Road, random players, all cores", "games/s (median)"],
+        [
+            [
+                "compiled playouts, nothing kept but scores and winners",
+                f"{statistics.median(p[0] for p in pairs):,.0f}",
+            ],
+            [
+                "the lab: rows, score items and things taken, in a Parquet file",
+                f"{statistics.median(p[1] for p in pairs):,.0f}",
+            ],
+        ],
+    )
+    yield ""
+    yield (
+        f"The lab reaches {statistics.median(ratios):.2f} of the bare playouts ({min(ratios):.2f} to {max(ratios):.2f} in "
+        f"{rounds} rounds of {games:,} games each). A game takes {size:.0f} bytes in the file."
+    )
+
+
+def memory(games: int, folder: Path) -> Iterator[str]:
+    """The memory of a run of many games, in a process of its own."""
+    out = folder / "many.parquet"
+    command = ["-m", "century", "simulate", "spice-road", "--games", str(games), "--seed", str(SEED), "--out", str(out)]
+    start = time.perf_counter()
+    subprocess.run([sys.executable, *command], check=True, stdout=subprocess.DEVNULL)
+    seconds = time.perf_counter() - start
+    peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
+    yield (
+        f"`century simulate spice-road --games {games} --out games.parquet`: {peak:.0f} MB of memory at most, "
+        f"{seconds:.0f} s, {out.stat().st_size / 2**20:.0f} MB in the file."
+    )
+
+
+def cost(games: int, folder: Path) -> Iterator[str]:
+    """What a million games cost, with random players of every game, and with players that think."""
+    rows = []
+    for name in century.games():
+        count = max(games // SLOW.get(name, 2), CHUNK)
+        simulate(name, games=16)  # compiles
+        rows.append([name, "random", f"{count:,}", *_costs(lab(name, 2, count, folder))])
+    for bots, count in (("greedy", 200), ("planner:24", 30), ("planner", 12)):
+        simulate("spice-road", games=2, bots=bots)
+        rows.append(["spice-road", bots, f"{count:,}", *_costs(lab("spice-road", 2, count, folder, bots=bots))])
+    yield from table(["2 players of", "bots", "games measured", "games/s", "core hours a million"], rows)
+
+
+def _costs(rate: float) -> list[str]:
+    return [f"{rate:,.1f}" if rate < 100 else f"{rate:,.0f}", f"{cores() * 1e6 / rate / 3600:,.2f}"]
+
+
+def ray(games: int, folder: Path) -> Iterator[str]:
+    """The same games by processes of a Ray cluster on this machine."""
+    lab("spice-road", 2, CHUNK, folder)
+    here = lab("spice-road", 2, games, folder)
+    import ray as cluster
+
+    cluster.init(num_cpus=cores(), include_dashboard=False, object_store_memory=200 * 2**20, log_to_driver=False)
+    lab("spice-road", 2, 64 * CHUNK, folder, workers="ray")  # starts the processes
+    there = lab("spice-road", 2, games, folder, workers="ray")
+    cluster.shutdown()
+    yield f"{games:,} games by {cores()} threads: {here:,.0f} games/s; by {cores()} processes of Ray: {there:,.0f} games/s."
+
+
+def main() -> None:
+    """Measure what is asked for, and write it down."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("--only", choices=("speed", "memory", "cost", "ray"))
+    parser.add_argument("--games", type=int, default=40_000)
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--many", type=int, default=1_000_000)
+    parser.add_argument("--out", type=Path)
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        parts = {
+            "speed": ("Speed", lambda: speed(options.games, options.rounds, folder)),
+            "memory": ("Memory", lambda: memory(options.many, folder)),
+            "cost": ("What a million games cost", lambda: cost(options.games, folder)),
+            "ray": ("On Ray", lambda: ray(options.games, folder)),
+        }
+        lines = ["# What the lab costs", "", f"{date.today()}, `python benchmarks/lab.py`. {machine()}.", ""]
+        lines += [f"Load of the machine when it began: {os.getloadavg()[0]:.1f}.", ""]
+        for key, (title, measure) in parts.items():
+            if options.only in (None, key):
+                lines += [f"## {title}", "", *measure(), ""]
+                print("\n".join(lines[-6:]), flush=True)
+    if options.out:
+        options.out.write_text("\n".join(lines), "utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,60 @@
+"""The same work on a real Ray cluster of several nodes on this machine, one of which is killed in the middle."""
+
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from century.lab.plan import Plan
+from century.lab.simulation import play
+from century.lab.stored import record
+from century.lab.tables import game_rows
+from century.lab.tournament import Tournament
+
+pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("ignore")]
+
+NODE = {"num_cpus": 1, "object_store_memory": 80 * 2**20}
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Any]:
+    pytest.importorskip("ray")
+    from ray.cluster_utils import Cluster
+
+    made = Cluster(initialize_head=True, head_node_args={**NODE, "include_dashboard": False})
+    made.add_node(**NODE)
+    yield made
+    made.shutdown()
+
+
+def test_a_lost_node_changes_no_row_and_nothing_is_counted_twice(cluster: Any) -> None:
+    plan = Plan.checked("spice-road", games=96, seed=3, bots="greedy,random")
+    doomed = cluster.add_node(**NODE)
+    cluster.wait_for_nodes()
+    blocks = []
+    with closing(play(plan, workers="ray", address=cluster.address)) as found:
+        for block in found:
+            if len(blocks) == 2:
+                cluster.remove_node(doomed, allow_graceful=False)  # kills its processes
+            blocks.append(block)
+    rows = [row for block in blocks for row in game_rows(plan, block).to_pylist()]
+    alone = [row for block in play(plan, workers=0) for row in game_rows(plan, block).to_pylist()]
+    assert [(row["seed"], row["seat"]) for row in rows] == [(3 + k // 2, k % 2 + 1) for k in range(192)]
+    assert rows == alone
+
+
+def test_a_file_of_a_cluster_is_the_file_of_this_machine(cluster: Any, tmp_path: Path) -> None:
+    there = record(tmp_path / "there.parquet", "spice-road", games=5000, workers="ray", address=cluster.address)
+    here = record(tmp_path / "here.parquet", "spice-road", games=5000)
+    assert there.to_arrow().equals(here.to_arrow())
+
+
+def test_a_tournament_has_the_same_workers(cluster: Any) -> None:
+    from century.lab.workers import workers_of
+
+    there, here = (Tournament("spice-road", "greedy,random", 8, seed=2) for _ in range(2))
+    assert len(list(there.run(workers_of("ray", address=cluster.address)))) == 8
+    list(here.run(0))
+    assert [game.scores for game in there.in_order()] == [game.scores for game in here.in_order()]
