@@ -14,7 +14,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import date
 from pathlib import Path
@@ -83,8 +83,8 @@ def speed(games: int, rounds: int, folder: Path) -> Iterator[str]:
     )
     yield ""
     yield (
-        f"The lab reaches {statistics.median(ratios):.2f} of the bare playouts ({min(ratios):.2f} to {max(ratios):.2f} in "
-        f"{rounds} rounds of {games:,} games each). A game takes {size:.0f} bytes in the file."
+        f"The lab reaches {statistics.median(ratios):.2f} of the bare playouts ({min(ratios):.2f} to {max(ratios):.2f} "
+        f"in {rounds} rounds of {games:,} games each). A game takes {size:.0f} bytes in the file."
     )
 
 
@@ -129,7 +129,8 @@ def ray(games: int, folder: Path) -> Iterator[str]:
     lab("spice-road", 2, 64 * CHUNK, folder, workers="ray")  # starts the processes
     there = lab("spice-road", 2, games, folder, workers="ray")
     cluster.shutdown()
-    yield f"{games:,} games by {cores()} threads: {here:,.0f} games/s; by {cores()} processes of Ray: {there:,.0f} games/s."
+    threads, processes = f"{cores()} threads: {here:,.0f} games/s", f"{cores()} processes of Ray: {there:,.0f} games/s"
+    yield f"{games:,} games by {threads}; by {processes}."
 
 
 def main() -> None:
@@ -143,7 +144,7 @@ def main() -> None:
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        parts = {
+        parts: dict[str, tuple[str, Callable[[], Iterator[str]]]] = {
             "speed": ("Speed", lambda: speed(options.games, options.rounds, folder)),
             "memory": ("Memory", lambda: memory(options.many, folder)),
             "cost": ("What a million games cost", lambda: cost(options.games, folder)),

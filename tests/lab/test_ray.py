@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from century.lab.chunks import Block
 from century.lab.plan import Plan
 from century.lab.simulation import play
 from century.lab.stored import record
@@ -29,19 +30,36 @@ def cluster() -> Iterator[Any]:
     made.shutdown()
 
 
-def test_a_lost_node_changes_no_row_and_nothing_is_counted_twice(cluster: Any) -> None:
-    plan = Plan.checked("spice-road", games=96, seed=3, bots="greedy,random")
+BOT = """
+import time
+class Noting:
+    def __init__(self, seed):
+        self.seed = seed
+        with open({notes!r}, "a") as notes:
+            notes.write(f"{{seed}}\\n")
+    def choose(self, view):
+        time.sleep(0.03)
+        return view.actions[0]
+"""
+
+
+def test_a_lost_node_changes_no_row_and_nothing_is_counted_twice(cluster: Any, tmp_path: Path) -> None:
+    bot, notes = tmp_path / "bot.py", tmp_path / "notes.txt"
+    bot.write_text(BOT.format(notes=str(notes)))
+    plan = Plan.checked("spice-road", games=60, seed=3, bots=f"{bot}:Noting,random", turn_limit=12)
     doomed = cluster.add_node(**NODE)
     cluster.wait_for_nodes()
-    blocks = []
+    blocks: list[Block] = []
     with closing(play(plan, workers="ray", address=cluster.address)) as found:
         for block in found:
-            if len(blocks) == 2:
+            if len(blocks) == 4:
                 cluster.remove_node(doomed, allow_graceful=False)  # kills its processes
             blocks.append(block)
+    begun = notes.read_text().split()
+    assert len(begun) > len(set(begun)) == 60  # what the node was doing was done again
     rows = [row for block in blocks for row in game_rows(plan, block).to_pylist()]
+    assert [(row["seed"], row["seat"]) for row in rows] == [(3 + k // 2, k % 2 + 1) for k in range(120)]
     alone = [row for block in play(plan, workers=0) for row in game_rows(plan, block).to_pylist()]
-    assert [(row["seed"], row["seat"]) for row in rows] == [(3 + k // 2, k % 2 + 1) for k in range(192)]
     assert rows == alone
 
 

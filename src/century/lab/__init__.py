@@ -5,7 +5,10 @@
 (10, 2)
 """
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
+
+from century.errors import CenturyError
 
 if TYPE_CHECKING:
     from century.lab.compared import Comparison, compare
@@ -41,6 +44,12 @@ __all__ = [  # noqa: RUF022  # as one meets them
 def __getattr__(name: str) -> Any:  # so that a command loads only what it needs
     if name not in _FOUND_IN:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from importlib import import_module
+    return getattr(part(_FOUND_IN[name]), name)
 
-    return getattr(import_module(f"century.lab.{_FOUND_IN[name]}"), name)
+
+def part(name: str) -> Any:
+    """A module of the lab; an error says how to install what it needs."""
+    try:
+        return import_module(f"century.lab.{name}")
+    except ModuleNotFoundError as error:
+        raise CenturyError(f"this needs {error.name}: pip install 'century[lab]'") from error

@@ -109,8 +109,10 @@ def _of_shares(name: str, a: Share, b: Share) -> Difference:
 
 
 def _paired(a: Results, b: Results) -> list[Difference]:
-    count, sums, squares, names = 0, [np.zeros(0), np.zeros(0)], np.zeros(0), []
-    for names, mine, theirs in _in_step(a, b):
+    count, sums, squares = 0, [np.zeros(0), np.zeros(0)], np.zeros(0)
+    names: list[str] = []
+    for found, mine, theirs in _in_step(a, b):
+        names = found
         differences = theirs - mine
         if not count:
             sums, squares = [np.zeros(len(names)), np.zeros(len(names))], np.zeros(len(names))

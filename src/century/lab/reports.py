@@ -7,35 +7,35 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, Literal
 
+import vl_convert
+
 from century import __version__
-from century.errors import CenturyError
-from century.lab import charts
+from century.lab import charts, marks
 from century.lab.compared import Comparison
 from century.lab.files import said, write
 from century.lab.findings import Findings
 from century.lab.tables import Results
-from century.lab.things import Thing
 
 # What each colour of the charts is called on the page, where it changes with the theme.
 _NAMES = {
-    charts.PAPER: "paper",
-    charts.CARD: "card",
-    charts.INK: "ink",
-    charts.INK_2: "ink-2",
-    charts.INK_3: "ink-3",
-    charts.LINE: "line",
-    charts.BLUE: "act",
-    charts.AMBER: "last",
-    charts.SEAL: "seal-edge",
-    charts.SILVER: "silver-edge",
-    **{colour: f"seat-{number}" for number, colour in enumerate(charts.SEATS, 1)},
-    **{colour: letter.lower() for letter, colour in charts.CUBE_COLOURS.items()},
-    **{colour: f"{letter.lower()}-edge" for letter, colour in charts.CUBE_EDGES.items()},
+    marks.PAPER: "paper",
+    marks.CARD: "card",
+    marks.INK: "ink",
+    marks.INK_2: "ink-2",
+    marks.INK_3: "ink-3",
+    marks.LINE: "line",
+    marks.BLUE: "act",
+    marks.AMBER: "last",
+    marks.SEAL: "seal-edge",
+    marks.SILVER: "silver-edge",
+    **{colour: f"seat-{number}" for number, colour in enumerate(marks.SEATS, 1)},
+    **{colour: letter.lower() for letter, colour in marks.CUBE_COLOURS.items()},
+    **{colour: f"{letter.lower()}-edge" for letter, colour in marks.CUBE_EDGES.items()},
 }
 _SCALE = 2.0  # of PNG pictures
 
 
-def charts_of(results: Results | Findings) -> dict[str, Any]:
+def charts_of(results: Results | Findings) -> dict[str, marks.Chart]:
     """All charts of some results, by the name that a picture of it gets."""
     found = results if isinstance(results, Findings) else Findings(results)
     made = {
@@ -51,7 +51,7 @@ def charts_of(results: Results | Findings) -> dict[str, Any]:
     return made
 
 
-def comparing_charts(comparison: Comparison) -> dict[str, Any]:
+def comparing_charts(comparison: Comparison) -> dict[str, marks.Chart]:
     """The charts of a comparison."""
     scores, length = charts.overlay_charts(comparison)
     return {
@@ -79,26 +79,17 @@ def compared_report(comparison: Comparison) -> str:
 
 def save_charts(made: Mapping[str, Any], folder: Path, kind: Literal["png", "svg"]) -> list[Path]:
     """Write charts as pictures into a folder, which is made if need be."""
-    convert = _converter()
     paths = []
     with said(folder):
         folder.mkdir(parents=True, exist_ok=True)
     for name, chart in made.items():
         spec = chart.to_dict()
         data: str | bytes = (
-            convert.vegalite_to_png(spec, scale=_SCALE) if kind == "png" else convert.vegalite_to_svg(spec)
+            vl_convert.vegalite_to_png(spec, scale=_SCALE) if kind == "png" else vl_convert.vegalite_to_svg(spec)
         )
         paths.append(folder / f"{name}.{kind}")
         write(paths[-1], data)
     return paths
-
-
-def _converter() -> Any:
-    try:
-        import vl_convert
-    except ImportError as error:
-        raise CenturyError("reports need vl-convert-python: pip install 'century[lab]'") from error
-    return vl_convert
 
 
 # --- the page -------------------------------------------------------------------------------------
@@ -106,7 +97,7 @@ def _converter() -> Any:
 
 def _page(heading: str, body: str) -> str:
     style = (files("century.lab") / "report.css").read_text("utf-8")
-    script = _converter().javascript_bundle().replace("</script", "<\\/script")
+    script = vl_convert.javascript_bundle(None).replace("</script", "<\\/script")
     return f"""<!doctype html>
 <html lang="en">
 <head>
@@ -124,7 +115,8 @@ def _page(heading: str, body: str) -> str:
 {body}
 <footer>
 <p>Intervals are 95 %: Wilson's for shares, normal for differences of means. A card that wins often need not be strong:
-who is ahead takes dear cards more often. Where many things are compared, one in twenty looks different by chance alone.</p>
+who is ahead takes dear cards more often. Where many things are compared, one in twenty looks
+different by chance alone.</p>
 <p>* A stand-in: the printed value is not known. Made by century {__version__}, a fan-made implementation; it is neither
 made nor endorsed by the designer or the publisher.</p>
 </footer>
@@ -180,8 +172,8 @@ def _section(findings: Findings, name: str) -> str:
     parts.append("<h2>What was taken</h2>" if not name else f"<h2>What was taken: {escape(name)}</h2>")
     parts.append(
         "<p>Dots are the share of wins among seats that took the thing, with its interval; grey where the interval "
-        "meets the dashed line of equal chances. Bars are the share of games in which somebody took it. The last column "
-        "is the round in which it was first taken: the middle half, and a mark at the median.</p>"
+        "meets the dashed line of equal chances. Bars are the share of games in which somebody took it. The last "
+        "column is the round in which it was first taken: the middle half, and a mark at the median.</p>"
     )
     parts.append(f'<div class="charts">{"".join(_figure(tag + key, made[key], wide=True) for key in wide)}</div>')
     return "\n".join(parts)
@@ -235,7 +227,7 @@ def _comparison(comparison: Comparison) -> str:
     )
     changed = [each for each in comparison.things() if each.is_changed]
     lines = "".join(
-        f"<tr><td>{escape(_told(each.a))}</td><td>{escape(_told(each.b))}</td><td>{each.a.kind}</td></tr>"
+        f"<tr><td>{escape(each.a.text)}</td><td>{escape(each.b.text)}</td><td>{each.a.kind}</td></tr>"
         for each in changed
     )
     table = (
@@ -246,8 +238,5 @@ def _comparison(comparison: Comparison) -> str:
     inner = _figure("changes", made["changes"], wide=True)
     inner += _figure("both-scores", made["both-scores"]) + _figure("both-lengths", made["both-lengths"])
     inner += _figure("changed-things", made["changed-things"], wide=True)
-    return f"<h2>What changes</h2><p>{how} Blue: the interval leaves no change out.</p>{table}<div class='charts'>{inner}</div>"
-
-
-def _told(thing: Thing) -> str:
-    return thing.text
+    words = f"<h2>What changes</h2><p>{how} Blue: the interval leaves no change out.</p>"
+    return f'{words}{table}<div class="charts">{inner}</div>'

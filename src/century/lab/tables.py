@@ -95,7 +95,7 @@ def columns_of(game: Game) -> dict[str, str]:
         "turns": "how many turns, of all seats",
         "answers": "how many answers the seat gave",
         **{column: f"points of {item.name}" for item, column in score_columns(game).items()},
-        **{column: f"how often a {kind} was taken" for kind, column in count_columns(game).items()},
+        **{column: f"{kind}s taken, all of them together" for kind, column in count_columns(game).items()},
         "taken": "what the seat took: a list of kind, id, the round in which it was first taken, and how often",
     }
 

@@ -3,14 +3,13 @@
 import argparse
 import shlex
 from pathlib import Path
-from typing import Any
 
 from rich import box
 from rich.table import Table
 from rich.text import Text
 
 import century
-from century.errors import CenturyError
+from century.lab import part
 from century.lab.compared import Comparison, Difference, check_comparable
 from century.lab.compared import compare as played_and_compared
 from century.lab.files import check_writable, write
@@ -33,8 +32,7 @@ def report(options: argparse.Namespace) -> int:
         check_comparable(results[0].plan, results[1].plan)
     out: Path = options.out or Path(options.file).with_suffix(".html")
     check_writable(out)
-    from century.lab import reports as lab
-
+    lab = part("reports")
     console = PlainConsole(stderr=True)
     with console.status("reading the games"):
         if len(results) > 1:
@@ -49,7 +47,7 @@ def report(options: argparse.Namespace) -> int:
             if folder:
                 if not made:
                     made = lab.charts_of(Findings(results[0]))
-                written += lab.save_charts(made, folder, kind)  # type: ignore[arg-type]
+                written += lab.save_charts(made, folder, kind)
     for path in written:
         PlainConsole().print(f"written: {path}", soft_wrap=True)
     return 0
@@ -66,9 +64,7 @@ def compare(options: argparse.Namespace) -> int:
     if options.html:
         check_writable(options.html)
     packs = [None if pack == "official" else pack for pack in (options.a, options.b)]
-    names = tuple("official" if pack is None else Path(pack).stem for pack in packs)
-    if names[0] == names[1]:
-        names = (str(options.a), str(options.b))
+    names = _names(Path(options.a), Path(options.b))
     for pack in packs:
         game.box(game.catalogue(pack))  # checks before anything is played
     console = PlainConsole(stderr=True)
@@ -91,9 +87,7 @@ def compare(options: argparse.Namespace) -> int:
         )
     show(comparison, PlainConsole())
     if options.html:
-        from century.lab.reports import compared_report
-
-        write(options.html, compared_report(comparison))
+        write(options.html, part("reports").compared_report(comparison))
         PlainConsole().print(f"written: {shlex.quote(str(options.html))}", soft_wrap=True)
     return 0
 
