@@ -17,12 +17,13 @@ import century
 from century import lab
 from century.cli import main
 from century.errors import CenturyError
-from century.lab import simulation, stored
+from century.lab import simulation, writing
 from century.lab.chunks import Block
 from century.lab.plan import Plan
 from century.lab.simulation import in_order, play, simulate
-from century.lab.stored import opened, part_of, record, resume, started, turns_of
+from century.lab.stored import opened, record, resume
 from century.lab.tables import TURN_COLUMNS, columns_of, game_schema
+from century.lab.writing import part_of, started, turns_of
 from tests.lab import bots
 
 BROKEN = f"{bots.__file__}:Broken"
@@ -81,8 +82,9 @@ def test_every_column_is_documented(name: str) -> None:
     assert simulate(name, games=2, turn_limit=50).to_arrow().column_names == list(columns_of(century.game(name)))
 
 
-def test_polars_pandas_and_duckdb_read_it(tmp_path: Path) -> None:
+def test_polars_pandas_and_duckdb_read_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "games.parquet"
+    monkeypatch.setattr(writing, "ROW_GROUP", 20)  # several groups, as in large files
     record(path, "spice-road", games=50, seed=1, turns=True)
     points = sum(row["points"] for row in opened(path))
     polars = pytest.importorskip("polars")
@@ -93,9 +95,9 @@ def test_polars_pandas_and_duckdb_read_it(tmp_path: Path) -> None:
     assert pandas.read_parquet(path)["points"].sum() == points
     duckdb = pytest.importorskip("duckdb")
     query = f"select sum(points), max(len(taken)) from '{path}'"
-    assert duckdb.sql(query).fetchone()[0] == points
-    turns = duckdb.sql(f"select count(*), min(action) from '{turns_of(path)}'").fetchone()
-    assert turns[0] == sum(row["turns"] for row in opened(path) if row["seat"] == 1)
+    assert duckdb.sql(query).fetchall()[0][0] == points
+    turns = duckdb.sql(f"select count(*), min(action) from '{turns_of(path)}'").fetchall()
+    assert turns[0][0] == sum(row["turns"] for row in opened(path) if row["seat"] == 1)
 
 
 def test_results_are_frames_and_rows_in_python(tmp_path: Path) -> None:
@@ -144,7 +146,7 @@ def test_ctrl_c_keeps_what_is_finished_and_resume_goes_on(tmp_path: Path) -> Non
 
 def test_what_a_killed_process_leaves_is_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "games.parquet"
-    monkeypatch.setattr(stored, "PIECE_SECONDS", 0.0)
+    monkeypatch.setattr(writing, "PIECE_SECONDS", 0.0)
     plan = Plan.checked("spice-road", games=40, seed=2)
     writer = started(plan, path, turns=True)
     blocks = play(plan, with_turns=True, workers=0)
@@ -193,7 +195,7 @@ def test_blocks_come_in_order_and_none_twice(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_a_folder_takes_the_pieces_as_they_are(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(stored, "PIECE_SECONDS", 0.0)
+    monkeypatch.setattr(writing, "PIECE_SECONDS", 0.0)
     found = record(tmp_path / "games", "spice-road", games=40, seed=2, turns=True)
     assert len(list((tmp_path / "games").glob("games-*.parquet"))) > 3
     assert found.to_arrow().equals(simulate("spice-road", games=40, seed=2).to_arrow())
@@ -216,8 +218,8 @@ def test_a_full_disk_is_said_and_leaves_no_broken_file(tmp_path: Path) -> None:
 
 def test_an_error_of_the_disk_keeps_the_pieces_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "games.parquet"
-    monkeypatch.setattr(stored, "PIECE_SECONDS", 0.0)
-    made = stored._parquet
+    monkeypatch.setattr(writing, "PIECE_SECONDS", 0.0)
+    made = writing._parquet
     opened_files = []
 
     def full(path: Path, schema: Any) -> Any:
@@ -226,10 +228,10 @@ def test_an_error_of_the_disk_keeps_the_pieces_before(tmp_path: Path, monkeypatc
             raise OSError(28, "No space left on device")
         return made(path, schema)
 
-    monkeypatch.setattr(stored, "_parquet", full)
+    monkeypatch.setattr(writing, "_parquet", full)
     with pytest.raises(CenturyError, match=r"games.parquet: cannot be written: No space left on device"):
         record(path, "spice-road", games=80, workers=0)
-    monkeypatch.setattr(stored, "_parquet", made)
+    monkeypatch.setattr(writing, "_parquet", made)
     assert not path.exists()
     assert len(resume(path)) == 80
 

@@ -57,7 +57,7 @@ def test_a_row_for_each_turn_tells_how_the_game_went() -> None:
     ends = np.cumsum(block.turns)
     for game in range(3):
         rows = block.turn_rows[ends[game] - block.turns[game] : ends[game]]
-        assert rows["seat"].tolist() == [(block.starts[game] + turn) % 3 for turn in range(len(rows))]
+        assert rows["seat"].tolist() == [(int(block.starts[game]) + turn) % 3 for turn in range(len(rows))]
         last = {int(row["seat"]): int(row["points"]) for row in rows}
         assert [last[seat] for seat in range(3)] == block.scores[game].tolist()
         assert rows["answers"].sum() == block.answers[game].sum()

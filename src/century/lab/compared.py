@@ -17,9 +17,10 @@ from century.errors import CenturyError
 from century.lab.findings import Findings, Share, measured
 from century.lab.plan import TURN_LIMIT, Components, Plan
 from century.lab.simulation import Workers
-from century.lab.stored import carry_out, opened, started
+from century.lab.stored import opened
 from century.lab.tables import Results
 from century.lab.things import Thing
+from century.lab.writing import carry_out, started
 
 OFFICIAL = "official"  # in place of a pack: the box as it is printed
 Z = 1.959964

@@ -171,7 +171,7 @@ class Findings:
 
 def _words(column: Any) -> tuple[NDArray[np.int64], list[str]]:
     """A column of words: the number of each, and the words."""
-    coded = column if hasattr(column, "dictionary") else column.dictionary_encode()
+    coded = column.dictionary_encode()
     return coded.indices.to_numpy(zero_copy_only=False).astype(np.int64), coded.dictionary.to_pylist()
 
 

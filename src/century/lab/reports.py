@@ -97,7 +97,8 @@ def save_charts(made: Mapping[str, Any], folder: Path, kind: Literal["png", "svg
 
 def _page(heading: str, body: str) -> str:
     style = (files("century.lab") / "report.css").read_text("utf-8")
-    script = vl_convert.javascript_bundle(None).replace("</script", "<\\/script")
+    bundle: Any = vl_convert.javascript_bundle  # its types say that it takes an argument
+    script = bundle().replace("</script", "<\\/script")
     return f"""<!doctype html>
 <html lang="en">
 <head>

@@ -1,37 +1,19 @@
-"""Results in files: written while games are played, kept when that is interrupted, and read again.
+"""Results in files: written by `record` while games are played, and read again by `opened`."""
 
-Games go into pieces in a folder beside the file to be, `games.parquet.part`. A piece is a whole Parquet file: it gets
-its name when it is closed. At the end the pieces become one file, which gets its name when it is whole. So an
-interrupted run leaves pieces that `resume` goes on from, and never a broken file.
-"""
-
-import json
-import shutil
-import time
 from collections.abc import Callable, Iterator
-from contextlib import closing, suppress
 from pathlib import Path
-from types import TracebackType
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any
 
 from century.engine.game import Game
 from century.errors import CenturyError
-from century.lab.chunks import Block
-from century.lab.files import check_writable, said, write
 from century.lab.plan import TURN_LIMIT, Components, Plan
-from century.lab.simulation import Workers, play
-from century.lab.tables import Results, arrow, check_columns, columns_of, game_rows, game_schema, turn_rows, turn_schema
+from century.lab.simulation import Workers
+from century.lab.tables import Results, check_columns
+from century.lab.writing import GAMES, ROW_GROUP, Writer, carry_out, read_piece, resumed, started
 
 if TYPE_CHECKING:
     import pyarrow as pa
     import pyarrow.parquet as pq
-
-FORMAT = "century games 1"
-ROW_GROUP = 65_536  # rows that are kept in memory before they are written
-PIECE_SECONDS = 60.0  # so much is lost at most if the process is killed
-_KEY = b"century"
-_PLAN = "plan.json"
-_GAMES, _TURNS = "games", "turns"
 
 
 class Stored(Results):
@@ -62,253 +44,16 @@ def opened(path: str | Path) -> Stored:
     if path.is_dir():
         if path.suffix == ".part":
             raise CenturyError(f"{path}: is not whole: century simulate --out {path.with_suffix('')} --resume goes on")
-        found = sorted(path.glob(f"{_GAMES}-*.parquet"))
+        found = sorted(path.glob(f"{GAMES}-*.parquet"))
         if not found:
             raise CenturyError(f"{path}: holds no results of century simulate")
     else:
         found = [path]
-    files, plans = zip(*(_read(file) for file in found), strict=True)
+    files, plans = zip(*(read_piece(file) for file in found), strict=True)
     rows = sum(file.metadata.num_rows for file in files)
     if not rows:
         raise CenturyError(f"{path}: holds no games")
     return Stored(path, plans[0].with_games(rows // plans[0].players), list(files))
-
-
-def _read(path: Path) -> "tuple[pq.ParquetFile, Plan]":
-    """A file and its plan, checked."""
-    arrow()
-    import pyarrow.parquet as pq
-    from pyarrow import ArrowException
-
-    try:
-        if path.stat().st_size == 0:
-            raise CenturyError(f"{path}: is empty")
-        file = pq.ParquetFile(path)
-    except CenturyError:
-        raise
-    except OSError as error:
-        raise CenturyError(f"{path}: cannot be read: {error.strerror or error}") from error
-    except (ArrowException, ValueError) as error:
-        raise CenturyError(f"{path}: is no Parquet file: {error}") from error
-    said_of_it = (file.schema_arrow.metadata or {}).get(_KEY)
-    if said_of_it is None:
-        raise CenturyError(f"{path}: is no result of century simulate")
-    try:
-        saved = json.loads(said_of_it)
-        if saved.pop("format") != FORMAT:
-            raise ValueError(f"it does not say {FORMAT!r}")
-        plan = Plan.from_dict(saved)
-        missing = [name for name in columns_of(plan.declared) if name not in file.schema_arrow.names]
-        if missing:
-            raise ValueError(f"without the columns {', '.join(missing)}")
-    except (ValueError, TypeError, KeyError) as error:
-        raise CenturyError(f"{path}: is no result of century simulate that can be read: {error}") from error
-    return file, plan
-
-
-class Writer:
-    """Writes blocks into pieces; `finish` makes the file of them."""
-
-    def __init__(self, plan: Plan, out: Path, turns: bool, pieces: list[Path], done: int) -> None:
-        """Use `started` or `resumed`."""
-        self.plan = plan
-        self.out = out
-        self.with_turns = turns
-        self.folder = part_of(out)
-        self.pieces = pieces  # whole ones, in the order of their games
-        self.done = done  # games in them, or in the open one
-        self._open: dict[str, Any] = {}
-        self._rows: dict[str, list[Any]] = {_GAMES: [], _TURNS: []}
-        self._since = 0.0
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        """Keep what is finished. After an error of the disk the open piece is lost, not those before it."""
-        if kind is None or issubclass(kind, KeyboardInterrupt | CenturyError):
-            try:
-                self.close_piece()
-            except CenturyError:
-                if kind is None:
-                    raise
-        self._drop_piece()
-        if not self.pieces and kind is not None:
-            shutil.rmtree(self.folder, ignore_errors=True)
-
-    def add(self, block: Block) -> None:
-        """Write some games more, which follow those before."""
-        assert block.first == self.done, "blocks come in order"
-        with said(self.out):
-            self._write(_GAMES, game_rows(self.plan, block))
-            if self.with_turns:
-                self._write(_TURNS, turn_rows(self.plan, block))
-        self.done += len(block)
-        if time.monotonic() - self._since > PIECE_SECONDS:
-            self.close_piece()
-
-    def _write(self, table: str, batch: "pa.RecordBatch") -> None:
-        if not self._open:
-            self._begin_piece()
-        self._rows[table].append(batch)
-        if sum(len(each) for each in self._rows[table]) >= ROW_GROUP:
-            self._flush(table)
-
-    def _begin_piece(self) -> None:
-        self._since = time.monotonic()
-        for table in (_GAMES, _TURNS) if self.with_turns else (_GAMES,):
-            self._open[table] = _parquet(self.folder / f"{table}.open", self._schema(table))
-
-    def _schema(self, table: str) -> "pa.Schema":
-        schema = game_schema(self.plan.declared) if table == _GAMES else turn_schema()
-        return schema.with_metadata({_KEY: json.dumps({"format": FORMAT, **self.plan.as_dict()}).encode()})
-
-    def _flush(self, table: str) -> None:
-        pa = arrow()
-        rows = self._rows[table]
-        if rows:
-            self._open[table].write_table(pa.Table.from_batches(rows).cast(self._schema(table)))
-            rows.clear()
-
-    def close_piece(self) -> None:
-        """Make the open piece whole. Turns get their name first, so that games never lack theirs."""
-        if not self._open:
-            return
-        with said(self.out):
-            for table in sorted(self._open, reverse=True):
-                self._flush(table)
-                self._open[table].close()
-            for table in sorted(self._open, reverse=True):
-                whole = self.folder / f"{table}-{len(self.pieces):06}.parquet"
-                (self.folder / f"{table}.open").replace(whole)
-        self._open.clear()
-        self.pieces.append(whole)
-
-    def _drop_piece(self) -> None:
-        for table, writer in self._open.items():
-            with suppress(Exception):
-                writer.close()
-            (self.folder / f"{table}.open").unlink(missing_ok=True)
-        self._open.clear()
-
-    def finish(self) -> None:
-        """Make the pieces one file, or leave them in a folder if the name is no name of a file."""
-        self.close_piece()
-        with said(self.out):
-            if not is_file_name(self.out):
-                (self.folder / _PLAN).unlink(missing_ok=True)
-                if self.out.exists():
-                    shutil.rmtree(self.out)
-                self.folder.replace(self.out)
-                return
-            if self.with_turns:
-                self._whole(_TURNS).replace(turns_of(self.out))
-            self._whole(_GAMES).replace(self.out)
-            shutil.rmtree(self.folder)
-
-    def _whole(self, table: str) -> Path:
-        """One file of all pieces."""
-        pieces = [piece.with_name(piece.name.replace(_GAMES, table, 1)) for piece in self.pieces]
-        if len(pieces) == 1:
-            return pieces[0]
-        import pyarrow.parquet as pq
-
-        whole = self.folder / f"{table}.whole"
-        with closing(_parquet(whole, self._schema(table))) as writer:
-            for piece in pieces:
-                with pq.ParquetFile(piece) as file:
-                    for group in range(file.num_row_groups):
-                        writer.write_table(file.read_row_group(group).cast(self._schema(table)))
-        return whole
-
-
-def is_file_name(out: Path) -> bool:
-    """Whether results go into one file; else into a folder, which is quicker with very many games."""
-    return out.suffix == ".parquet"
-
-
-def part_of(out: Path) -> Path:
-    """Where the pieces of an unfinished file lie."""
-    return out.with_name(out.name + ".part")
-
-
-def _parquet(path: Path, schema: "pa.Schema") -> Any:
-    import pyarrow.parquet as pq
-
-    return pq.ParquetWriter(path, schema, compression="zstd")
-
-
-def turns_of(out: Path) -> Path:
-    """The file of turns that lies beside a file of games."""
-    return out.with_suffix(".turns.parquet")
-
-
-def started(plan: Plan, out: Path, turns: bool = False) -> Writer:
-    """A writer for a file that is begun now."""
-    arrow()
-    _check_out(out, turns)
-    folder = part_of(out)
-    if folder.exists():
-        raise CenturyError(f"{folder} is there from an interrupted run: --resume goes on with it, or remove it")
-    with said(out):
-        folder.mkdir()
-        _note(folder, plan, turns)
-    return Writer(plan, out, turns, [], 0)
-
-
-def _note(folder: Path, plan: Plan, turns: bool) -> None:
-    write(folder / _PLAN, json.dumps({"format": FORMAT, "turns": turns, **plan.as_dict()}))
-
-
-def resumed(out: Path, given: "dict[str, Any] | None" = None) -> Writer:
-    """A writer that goes on with what was interrupted. What is given must be as it was; only games may be more."""
-    arrow()
-    folder = part_of(out)
-    if not folder.is_dir():
-        raise CenturyError(f"{out}: there is nothing to go on with" + (": it is whole" if out.exists() else ""))
-    try:
-        saved = json.loads((folder / _PLAN).read_text("utf-8"))
-        if saved.pop("format") != FORMAT:
-            raise ValueError(f"it does not say {FORMAT!r}")
-        turns = bool(saved.pop("turns"))
-        plan = Plan.from_dict(saved)
-    except (OSError, ValueError, TypeError, KeyError) as error:
-        raise CenturyError(f"{folder}: cannot be gone on with: {error}") from error
-    asked = Plan.checked(**{**_arguments(plan), **(given or {})})
-    differ = plan.differs(asked)
-    if differ:
-        raise CenturyError(f"{folder}: was played with " + "; ".join(differ))
-    _check_out(out, turns)
-    pieces = sorted(folder.glob(f"{_GAMES}-*.parquet"))
-    done = sum(_read(piece)[0].metadata.num_rows for piece in pieces) // plan.players
-    if done > asked.games:
-        raise CenturyError(f"{folder}: holds {done:,} games already, more than {asked.games:,}")
-    _note(folder, asked, turns)
-    return Writer(asked, out, turns, pieces, done)
-
-
-def _arguments(plan: Plan) -> dict[str, Any]:
-    saved = plan.as_dict()
-    del saved["version"]
-    return {**saved, "bots": ",".join(plan.bots), "components": plan.components or None}
-
-
-def _check_out(out: Path, turns: bool) -> None:
-    if is_file_name(out):
-        for path in (out, turns_of(out)) if turns else (out,):
-            check_writable(path)
-    elif out.suffix:
-        raise CenturyError(f"{out}: results go into a file such as games.parquet, or into a folder such as games")
-    elif out.is_file() or (out.is_dir() and any(not _is_ours(file) for file in out.iterdir())):
-        raise CenturyError(f"{out}: cannot be written: something else is there")
-    elif not part_of(out).exists():
-        check_writable(part_of(out))
-
-
-def _is_ours(file: Path) -> bool:
-    return file.suffix == ".parquet" and file.name.startswith((f"{_GAMES}-", f"{_TURNS}-"))
 
 
 def record(
@@ -360,17 +105,3 @@ def resume(
 def _carried_out(writer: Writer, workers: Workers, address: str | None, progress: Callable[[int], None]) -> Stored:
     carry_out(writer, workers, address, lambda block: progress(len(block)))
     return opened(writer.out)
-
-
-def carry_out(writer: Writer, workers: Workers, address: str | None, tell: Callable[[Block], None]) -> None:
-    """Play what is missing, write it, and finish the file."""
-    with (
-        writer,
-        closing(
-            play(writer.plan, first=writer.done, with_turns=writer.with_turns, workers=workers, address=address)
-        ) as blocks,
-    ):
-        for block in blocks:
-            writer.add(block)
-            tell(block)
-        writer.finish()

@@ -129,7 +129,7 @@ def count_columns(game: Game) -> dict[str, str]:
 def game_schema(game: Game) -> "pa.Schema":
     """The types of the columns."""
     pa = arrow()
-    words = pa.dictionary(pa.int16(), pa.string())
+    words = pa.string()  # plain: files keep each word once anyway, and not all readers know other forms in lists
     thing = pa.struct([("kind", words), ("id", words), ("round", pa.int32()), ("times", pa.int32())])
     types = {
         "game": words,
@@ -140,7 +140,7 @@ def game_schema(game: Game) -> "pa.Schema":
         "won": pa.bool_(),
         "rank": pa.int8(),
         "stopped": pa.bool_(),
-        "taken": pa.list_(pa.field("item", thing, nullable=False)),
+        "taken": pa.list_(pa.field("element", thing, nullable=False)),
     }
     return pa.schema([pa.field(name, types.get(name, pa.int32()), nullable=False) for name in columns_of(game)])
 
@@ -149,7 +149,7 @@ def game_schema(game: Game) -> "pa.Schema":
 def turn_schema() -> "pa.Schema":
     """The types of the columns of turns."""
     pa = arrow()
-    types = {"seed": pa.int64(), "seat": pa.int8(), "action": pa.dictionary(pa.int16(), pa.string())}
+    types = {"seed": pa.int64(), "seat": pa.int8(), "action": pa.string()}
     types |= {colour: pa.int8() for colour in COLOURS}
     return pa.schema([pa.field(name, types.get(name, pa.int32()), nullable=False) for name in TURN_COLUMNS])
 
@@ -231,7 +231,7 @@ def _things(game: Game) -> tuple[list[str], NDArray[np.int16], NDArray[np.int16]
 
 
 def _words(pa: Any, numbers: NDArray[np.int16], words: list[str]) -> Any:
-    return pa.DictionaryArray.from_arrays(pa.array(numbers, pa.int16()), pa.array(words, pa.string()))
+    return pa.array(words, pa.string()).take(pa.array(numbers))
 
 
 def _numbers(bots: tuple[str, ...]) -> NDArray[np.int16]:

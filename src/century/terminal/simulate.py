@@ -28,7 +28,7 @@ def simulate(options: argparse.Namespace) -> int:
     """Play the games and sum them up; Ctrl-C sums up and keeps what is finished."""
     given = _given(options)
     if options.out:
-        from century.lab.stored import carry_out, resumed, started
+        from century.lab.writing import carry_out, resumed, started
 
         writer = resumed(options.out, given) if options.resume else started(_plan(given), options.out, options.turns)
         plan, done = writer.plan, writer.done
