@@ -47,6 +47,7 @@ def test_a_lost_node_changes_no_row_and_nothing_is_counted_twice(cluster: Any, t
     bot, notes = tmp_path / "bot.py", tmp_path / "notes.txt"
     bot.write_text(BOT.format(notes=str(notes)))
     plan = Plan.checked("spice-road", games=60, seed=3, bots=f"{bot}:Noting,random", turn_limit=12)
+    notes.unlink()  # the plan has made the bot once, to see that it can be
     doomed = cluster.add_node(**NODE)
     cluster.wait_for_nodes()
     blocks: list[Block] = []

@@ -35,7 +35,7 @@ def test_every_chart_is_drawn_offline(tmp_path: Path, theme: str) -> None:
             "document.querySelectorAll('figure svg').length === document.querySelectorAll('figure').length"
         )
         assert page.locator("figure svg").count() >= 9
-        ink = page.evaluate("getComputedStyle(document.querySelector('figure svg text')).fill")
+        ink = page.evaluate("getComputedStyle(document.querySelector('figure svg .role-title-text text')).fill")
         assert ink == ("rgb(42, 39, 34)" if theme == "light" else "rgb(241, 232, 216)")
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
         browser.close()

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     import pyarrow.parquet as pq
 
 FORMAT = "century games 1"
-ROW_GROUP = 65_536  # rows that are kept in memory before they are written
+ROW_GROUP = 32_768  # rows that are kept in memory before they are written
 PIECE_SECONDS = 60.0  # so much is lost at most if the process is killed
 _KEY = b"century"
 _PLAN = "plan.json"
