@@ -1,4 +1,4 @@
-"""Do games end, and is a place in turn order better? Random and casual players, every game and player count.
+"""Do games end, and is a place in turn order better? Random and simple players, every game and player count.
 
 python benchmarks/balance.py [--games 4000] [--out docs/results/balance.md]
 """
@@ -9,7 +9,6 @@ from pathlib import Path
 
 import century
 from century.lab.bench import table
-from century.lab.plan import COMPILED
 from century.lab.simulation import simulate
 from century.lab.summary import wilson
 
@@ -24,19 +23,19 @@ def main() -> None:
     parser.add_argument("--out", type=Path)
     options = parser.parse_args()
     lines = [
-        "# Balance with random and casual players",
+        "# Balance with random and simple players",
         "",
         f"{date.today()}, `python benchmarks/balance.py --games {options.games}`, seeds from {SEED}; a game would be "
         f"stopped after {TURN_LIMIT} turns.",
         "",
-        "Casual players are random, too, but claim when they can. In Eastern Wonders",
+        "Simple players are random, too, but claim when they can and like to build and to trade. In Eastern Wonders",
         "random players wander for thousands of rounds, so half as many games are played there. Wins by place in turn",
         "order (the start player first), with 95 % intervals.",
     ]
     for name in century.games():
         game = century.game(name)
         rows = []
-        for bots in COMPILED:
+        for bots in ("random", "simple"):
             for players in range(game.least_players, game.most_players + 1):
                 games = options.games // (2 if name == "eastern-wonders" else 1)
                 result = simulate(game, players, games, SEED, bots=bots, turn_limit=TURN_LIMIT)

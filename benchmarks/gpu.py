@@ -18,7 +18,7 @@ from century.engine import native
 from century.engine.chance import dice_of
 from century.engine.game import Game
 from century.engine.match import Options
-from century.lab.chunks import weights_of
+from century.players.random import weights_of
 
 SEED = 1
 TURN_LIMIT = 1000  # random players of Eastern Wonders take thousands of rounds
@@ -32,7 +32,7 @@ def arrays(game: Game, players: int, games: int) -> list[Any]:
         options.blank(game, game.catalogue(), games),
         np.asarray(game.box(game.catalogue())).copy(),
         dice_of(SEED, games),
-        weights_of(game, "random"),
+        np.array(weights_of("random"), np.int32),
         np.zeros(games, np.int64),
         np.zeros((games, players), np.int32),
         np.zeros(games, np.int8),

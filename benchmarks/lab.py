@@ -27,10 +27,10 @@ from century.engine import native
 from century.engine.chance import dice_of
 from century.engine.match import Options
 from century.lab.bench import machine, table
-from century.lab.chunks import weights_of
 from century.lab.simulation import simulate
 from century.lab.stored import record
 from century.lab.workers import cores
+from century.players.random import weights_of
 
 SEED = 20_000_000  # not used elsewhere
 CHUNK = 1024
@@ -41,7 +41,7 @@ def bare(name: str, players: int, games: int) -> float:
     """Games a second of compiled playouts on all cores, of which only scores and winners are kept."""
     game = century.game(name)
     options, boxes = Options.checked(game, players, SEED), np.asarray(game.box(game.catalogue()))
-    weights = weights_of(game, "random")
+    weights = np.array(weights_of("random"), np.int32)
 
     def play(first: int) -> None:
         states = options.blank(game, game.catalogue(), CHUNK, first)

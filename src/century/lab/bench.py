@@ -27,9 +27,9 @@ from century.engine.chance import dice_of
 from century.engine.game import Game
 from century.engine.match import Options
 from century.errors import CenturyError
-from century.lab.chunks import weights_of
 from century.lab.simulation import simulate
 from century.lab.workers import cores
+from century.players.random import weights_of
 
 SEED = 1
 TRIES = 3
@@ -125,7 +125,7 @@ def _compiled(game: Game, players: int, seconds: float, threads: int) -> tuple[f
     """Decisions a second inside compiled code, and decisions a game."""
     if threads == 1:
         options = Options.checked(game, players, SEED, turn_limit=TURN_LIMIT)
-        boxes, weights = np.asarray(game.box(game.catalogue())), weights_of(game, "random")
+        boxes, weights = np.asarray(game.box(game.catalogue())), np.array(weights_of("random"), np.int32)
 
         def play(games: int) -> tuple[int, float]:
             states, dice = options.blank(game, game.catalogue(), games), dice_of(SEED, games)

@@ -7,9 +7,7 @@ from typing import Any, NoReturn
 import numpy as np
 from numpy.typing import NDArray
 
-from century.engine.actions import BLOCKS
 from century.engine.chance import dice_of
-from century.engine.game import Game
 from century.engine.match import Match
 from century.engine.state import STOPPED
 from century.errors import CenturyError
@@ -18,8 +16,8 @@ from century.lab.plan import Plan
 from century.mechanisms.taken import things_of
 from century.players import player
 from century.players.playouts import TURN_ROW, play_through
+from century.players.random import weights_of
 
-CLAIMS = 2**24  # how much likelier a claim is than any other answer of a casual player
 _NO_TURNS = np.zeros(0, TURN_ROW)
 
 
@@ -85,7 +83,7 @@ class Chunk:
         winners = np.zeros(count, np.int8)
         boxes = np.asarray(game.box(plan.catalogue))
         dice = dice_of(plan.seed, count, self.first)
-        weights = np.stack([weights_of(game, bot) for bot in plan.bots])
+        weights = np.array([weights_of(bot) for bot in plan.bots], np.int32)
 
         def play(rows: NDArray[Any], starts: NDArray[np.int64]) -> tuple[Any, Any, Any]:
             states = plan.options.blank(game, plan.catalogue, count, self.first)
@@ -118,12 +116,6 @@ class Chunk:
             times[by, thing],
             rows,
         )
-
-
-def weights_of(game: Game, bot: str) -> NDArray[np.int32]:
-    """How likely each action of a game is to a player that plays in compiled code: casual ones claim when they can."""
-    words = [block.word for block in BLOCKS for _ in block.labels][: game.action_count]
-    return np.array([CLAIMS if bot == "casual" and word == "claim" else 1 for word in words], np.int32)
 
 
 def _scripts(plan: Plan, first: int, count: int) -> Iterator[list[int]]:

@@ -13,8 +13,9 @@ from century.engine.game import Game
 from century.engine.match import MOST_SEED, Options
 from century.errors import CenturyError, whole_number
 from century.players import names_of
+from century.players.random import WEIGHTS
 
-COMPILED = ("random", "casual")  # players that play in compiled code
+COMPILED = tuple(WEIGHTS)  # players that play in compiled code
 TURN_LIMIT = 10_000  # random players of Eastern Wonders may take longer
 MOST_GAMES = 10**10
 

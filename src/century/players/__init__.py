@@ -25,6 +25,7 @@ class Player(Protocol):
 
 LADDER = ("random", "casual", "greedy", "sketcher", "planner", "master")  # the weakest first
 LEVELS = ("novice", "apprentice", "trader", "merchant", "master")  # for people to play against, the weakest first
+HOUSE = (*LADDER, *LEVELS, "simple")  # all that are known by a name
 _WITH_BUDGET = ("planner", "master")
 _WITH_THREADS = ("master",)
 _LEAST_SECONDS, _MOST_SECONDS = 0.001, 3600.0
@@ -47,10 +48,10 @@ def player(spec: str, seed: int | None = None, *, threads: int = 1) -> Player:
     if name.endswith(".py"):
         return _made(_from_file(Path(name), ":".join(rest)), seed)
     found = {point.name: point for point in entry_points(group="century.players")}
-    if name in found and name not in LADDER + LEVELS:
+    if name in found and name not in HOUSE:
         return _made(found[name].load(), seed)
-    if name not in LADDER + LEVELS:
-        raise unknown("player", name, [*LADDER, *LEVELS[:-1], *found, "a class of yours: mybot.py:MyBot"])
+    if name not in HOUSE:
+        raise unknown("player", name, [*LADDER, *LEVELS[:-1], "simple", *found, "a class of yours: mybot.py:MyBot"])
     if rest and rest[-1].startswith("threads="):
         threads = _threads(spec, rest.pop().removeprefix("threads="))
     threads = whole_number("the number of threads", threads, 1, _MOST_THREADS)
@@ -64,10 +65,10 @@ def player(spec: str, seed: int | None = None, *, threads: int = 1) -> Player:
 
 def _of_the_house(name: str, seed: int | None, seconds: float | None, count: int | None, threads: int) -> Player:
     """One of the ladder or of the levels."""
-    if name in ("random", "casual"):
-        from century.players.random import Casual, Random
+    if name in ("random", "casual", "simple"):
+        from century.players.random import Casual, Random, Simple
 
-        return Random(seed) if name == "random" else Casual(seed)
+        return {"random": Random, "casual": Casual, "simple": Simple}[name](seed)
     if name == "master":
         from century.players.master import VISITS, Master
 
