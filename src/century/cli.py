@@ -100,6 +100,7 @@ def _parser() -> argparse.ArgumentParser:
     sub.add_argument(
         "--json", type=Path, metavar="FILE", help="write every game there, from time to time and at the end"
     )
+    sub.add_argument("--parquet", type=Path, metavar="FILE", help="write a row for each game and seat there at the end")
     sub.add_argument("--out", type=Path, metavar="FILE", help="write the table there as Markdown")
     sub.add_argument("--resume", type=Path, metavar="FILE", help="go on from what --json has written")
 

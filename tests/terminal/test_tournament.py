@@ -10,6 +10,7 @@ from collections.abc import Generator
 from pathlib import Path
 from typing import Any
 
+import pyarrow.parquet as pq
 import pytest
 
 from century.cli import main
@@ -54,6 +55,19 @@ def test_it_shows_a_table_and_writes_files(tmp_path: Path, capsys: pytest.Captur
         (1, [1, 0]),
     ]
     assert sorted(path.name for path in tmp_path.iterdir()) == ["games.json", "table.md"]
+
+
+def test_its_games_are_rows_too(tmp_path: Path) -> None:
+    file = tmp_path / "games.parquet"
+    assert main([*START, "--games", "4", "--seed", "3", "--parquet", str(file)]) == 0
+    rows = pq.read_table(file).to_pylist()
+    assert [(row["seed"], row["seat"], row["bot"]) for row in rows[:4]] == [
+        (3, 1, "random"),
+        (3, 2, "casual"),
+        (3, 1, "casual"),
+        (3, 2, "random"),
+    ]
+    assert all(row["stopped"] and not row["won"] and row["failed"] == "" for row in rows)
 
 
 def test_the_table_fits_a_hundred_columns(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,4 +1,4 @@
-"""Tournaments as JSON: everything that is needed to look at one again, or to go on with it."""
+"""Tournaments as JSON: everything that is needed to look at one again, or to go on with it; and as a table."""
 
 import json
 from collections.abc import Mapping
@@ -9,7 +9,9 @@ from typing import Any, NoReturn
 from century import __version__
 from century.errors import CenturyError, whole_number
 from century.lab.one_game import Played
+from century.lab.ratings import places
 from century.lab.sequential import BOUND, ELO, ERROR
+from century.lab.tables import arrow
 from century.lab.tournament import Tournament, place_of
 from century.players import names_of
 
@@ -47,6 +49,36 @@ def as_text(tournament: Tournament) -> str:
     saved = as_json(tournament)
     games = ",\n  ".join(json.dumps(game) for game in saved.pop("games"))
     return json.dumps(saved, indent=1).removesuffix("\n}") + f',\n "games": [\n  {games}\n ]\n}}\n'
+
+
+def as_parquet(tournament: Tournament) -> bytes:
+    """A Parquet file with a row for each game and seat, in the columns of simulations as far as they are known."""
+    pa = arrow()
+    import pyarrow.parquet as pq
+
+    rows = [
+        {
+            "game": tournament.game.name,
+            "seed": tournament.seed + game.deal,
+            "table": game.table + 1,
+            "seat": seat + 1,
+            "bot": tournament.players[number],
+            "points": game.scores[seat],
+            "won": game.winner == seat,
+            "rank": places(game)[seat] + 1,
+            "stopped": not game.is_decided,
+            "rounds": game.rounds,
+            "answers": game.answers[seat],
+            "seconds": game.seconds[seat],
+            "failed": game.failed if game.lost == seat else "",
+        }
+        for game in tournament.in_order()
+        for seat, number in enumerate(game.seats)
+    ]
+    buffer = pa.BufferOutputStream()
+    pq.write_table(pa.Table.from_pylist(rows), buffer, compression="zstd")
+    data: bytes = buffer.getvalue().to_pybytes()
+    return data
 
 
 def settings_of(tournament: Tournament) -> dict[str, Any]:

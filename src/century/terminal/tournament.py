@@ -10,7 +10,8 @@ from rich.console import Console
 
 from century.errors import CenturyError, seconds
 from century.lab.files import check_writable, write
-from century.lab.saved import as_text, resumed
+from century.lab.saved import as_parquet, as_text, resumed
+from century.lab.tables import arrow
 from century.lab.tournament import LEAST_PATIENCE, MOST_PATIENCE, Tournament
 from century.lab.workers import Workers, workers_of
 from century.terminal.console import PlainConsole
@@ -22,9 +23,11 @@ SAVE_EVERY = 30.0  # seconds; so much is lost at most if the process is killed
 
 def tournament(options: argparse.Namespace) -> int:
     """Play it with a progress bar; Ctrl-C shows and keeps what is finished."""
+    if options.parquet:
+        arrow()  # refuse at once, not when all is played
     made = _made(options)
     file: Path | None = options.json or options.resume
-    for path in (file, options.out):
+    for path in (file, options.out, options.parquet):
         if path:
             check_writable(path)
     console = PlainConsole(stderr=True)
@@ -47,6 +50,8 @@ def tournament(options: argparse.Namespace) -> int:
             _save(made, file)
         if options.out:
             write(options.out, markdown(made))
+        if options.parquet:
+            write(options.parquet, as_parquet(made))
     return status
 
 
