@@ -90,7 +90,6 @@ class Rollout:
         self.actions = torch.empty((steps, count), dtype=torch.long, **to)
         self.logs, self.values, self.gains, self.turned = (torch.empty((steps, count), **to) for _ in range(4))
         self.ended = torch.empty((steps, count), **to)
-        self.finished = 0
 
     def lead(self) -> torch.Tensor:
         """By how many points the seat to act leads."""
@@ -115,7 +114,6 @@ class Rollout:
             after = torch.where(self.dones, final / LEAD, same * self.lead())
             self.gains[step] = after - before + over * torch.sign(final)
             self.turned[step], self.ended[step] = same, over
-            self.finished += int(over.sum()) if step == 0 else 0
         return self._advantages(network(self.observations, self.masks)[1])
 
     def _advantages(self, last: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
@@ -299,9 +297,11 @@ def main(arguments: list[str] | None = None) -> list[dict[str, Any]]:
         entropy = learn(network, optimiser, rollout, worth, now)
         steps += options.games * options.steps
         trials.collect()
-        if update % 50 == 0:
+        if update % 20 == 0:
             seconds = time.perf_counter() - start
-            print(f"update {update}: {steps} steps, {steps / seconds:.3g} a second, entropy {entropy:.3f}", flush=True)
+            points = float(np.asarray(rollout.games.scores).mean())
+            told = f"{steps / seconds:.3g} a second, entropy {entropy:.3f}, {points:.1f} points a game"
+            print(f"update {update}: {steps} steps, {told}", flush=True)
     seconds = time.perf_counter() - start
     if options.weights:
         torch.save(network.state_dict(), options.weights)

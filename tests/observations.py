@@ -1,0 +1,73 @@
+"""The table of observations of each game, read from the code that writes them.
+
+python -m tests.observations > docs/observations.md
+"""
+
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import century
+from century.environments import observation_space
+from century.environments.observing.layout import Named
+
+FILE = Path(__file__).parents[1] / "docs" / "observations.md"
+
+HEAD = """# Observations
+
+What an observation holds, game by game: `century.environments.observation_space(game, players)` is this table as an
+object. This page is read from it (`python -m tests.observations > docs/observations.md`), and a test sees that it is up
+to date.
+
+An observation is a row of `int16` numbers: first the pieces of the table, then those of each seat, the own seat first and
+the others in turn order after it. Pieces that begin with `own_` come once more for each opponent, as `opponent_1_...`,
+`opponent_2_...`; the tables are for two players, so `opponent_1_...` follows, and with more players the row goes on.
+Nothing hidden is in it: of decks only the size. Cubes are in the order Y R G B (yellow, red, green, brown).
+
+A piece of shape `(6, 14)` has 6 rows of 14 numbers. Names of rows are those of actions and components. Printed things
+that never move (what a tile trades, what a location does) are left out: they are the same in every game.
+"""
+
+
+def bounds(piece: Named) -> str:
+    """The least and the most of a piece's numbers."""
+    low, high = min(column.low for column in piece.columns), max(column.high for column in piece.columns)
+    return f"{low} to {high}"
+
+
+def names(many: Sequence[str]) -> str:
+    """Rows or columns in a few words."""
+    found = [name for name in many if name]
+    return ", ".join(found) if len(found) <= 14 else f"{found[0]} to {found[-1]}"
+
+
+def told(piece: Named) -> str:
+    """What a piece means, with its rows and columns."""
+    rows, columns = names(piece.rows), names([column.name for column in piece.columns])
+    return piece.meaning + (f"; rows: {rows}" if rows else "") + (f"; columns: {columns}" if columns else "")
+
+
+def table(name: str) -> Iterator[str]:
+    """The pieces of a game for two players."""
+    space = observation_space(name, 2)
+    sizes = [
+        f"{observation_space(name, players).size} for {players}"
+        for players in range(space.game.least_players, space.game.most_players + 1)
+    ]
+    yield f"\n## {space.game.title}\n"
+    yield f"Numbers by players: {', '.join(sizes)}. Actions: {space.game.action_count}.\n"
+    yield "| piece | place | shape | range | meaning |"
+    yield "|---|---|---|---|---|"
+    for piece in space.values():
+        if not piece.name.startswith("opponent_"):
+            shape = str(piece.shape).replace(",)", ")")
+            yield f"| `{piece.name}` | {piece.first} to {piece.end - 1} | {shape} | {bounds(piece)} | {told(piece)} |"
+
+
+def written() -> str:
+    """The whole page."""
+    return HEAD + "\n".join(line for name in century.games() for line in table(name)) + "\n"
+
+
+if __name__ == "__main__":
+    sys.stdout.write(written())
