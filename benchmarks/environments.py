@@ -2,7 +2,7 @@
 
     python benchmarks/environments.py                       # batches on this CPU, and pgx's connect_four and backgammon
     python benchmarks/environments.py --pettingzoo          # PettingZoo's own benchmark, beside its connect_four
-    python benchmarks/environments.py --gpu --out gpu.json  # on a GPU: compared with the CPU byte for byte, then measured
+    python benchmarks/environments.py --gpu --out gpu.json  # on a GPU: compared with the CPU by bytes, then measured
 
 Needs the extras `rl` and `gpu`; pgx and JAX where the peers are wanted (they are left out if they are missing).
 """

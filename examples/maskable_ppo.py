@@ -59,13 +59,17 @@ def main(arguments: list[str] | None = None) -> float:
     makers = [lambda: environment(options.game, options.opponent, "score")] * options.processes
     envs = SubprocVecEnv(makers) if options.processes > 1 else DummyVecEnv(makers)
     batch_size = min(256, options.rollout * options.processes)
-    model = MaskablePPO("MlpPolicy", envs, n_steps=options.rollout, batch_size=batch_size, gamma=1.0, ent_coef=0.01, seed=1)
+    model = MaskablePPO(
+        "MlpPolicy", envs, n_steps=options.rollout, batch_size=batch_size, gamma=1.0, ent_coef=0.01, seed=1
+    )
     model.learn(options.steps)
     if options.out:
         model.save(options.out)
     played = environment(options.game, options.opponent, "win")
     mean, _ = evaluate_policy(model, played, n_eval_episodes=options.games, deterministic=True)
-    print(f"after {model.num_timesteps} steps: mean reward {mean:.2f} in {options.games} games against {options.opponent}")
+    print(
+        f"after {model.num_timesteps} steps: mean reward {mean:.2f} in {options.games} games against {options.opponent}"
+    )
     return float(np.asarray(mean))
 
 

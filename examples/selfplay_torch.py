@@ -77,7 +77,9 @@ class Rollout:
             device=options.device,
         )
         to = {"device": options.device}
-        self.observations = torch.as_tensor(self.games.observations, **to)  # on a GPU no copy: what a step writes is seen
+        self.observations = torch.as_tensor(
+            self.games.observations, **to
+        )  # on a GPU no copy: what a step writes is seen
         self.masks = torch.as_tensor(self.games.masks, **to)
         self.rewards = torch.as_tensor(self.games.rewards, **to)
         self.dones = torch.as_tensor(self.games.dones, **to)
@@ -226,7 +228,7 @@ def chart(curve: list[dict[str, Any]], against: str) -> str:
     y = [height - bottom - (height - bottom - 20) * point["won"] for point in curve]
     half = height - bottom - (height - bottom - 20) / 2
     lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" font-family="sans-serif" font-size="12">',
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" font-family="sans-serif">',
         f'<rect width="{width}" height="{height}" fill="#fff"/>',
         f'<path d="M{left} 20V{height - bottom}H{width - 20}" fill="none" stroke="#444"/>',
         f'<path d="M{left} {half}H{width - 20}" stroke="#bbb" stroke-dasharray="4 4"/>',
@@ -243,8 +245,10 @@ def chart(curve: list[dict[str, Any]], against: str) -> str:
         reach = (height - bottom - 20) * point["error"]
         lines.append(f'<path d="M{at:.1f} {up - reach:.1f}V{up + reach:.1f}" stroke="#88a"/>')
         lines.append(f'<circle cx="{at:.1f}" cy="{up:.1f}" r="3" fill="#246"/>')
-    lines.append(f'<polyline points="{" ".join(f"{a:.1f},{b:.1f}" for a, b in zip(x, y, strict=True))}" fill="none" '
-                 'stroke="#246"/></svg>')
+    lines.append(
+        f'<polyline points="{" ".join(f"{a:.1f},{b:.1f}" for a, b in zip(x, y, strict=True))}" fill="none" '
+        'stroke="#246"/></svg>'
+    )
     return "\n".join(lines) + "\n"
 
 
@@ -257,7 +261,9 @@ def main(arguments: list[str] | None = None) -> list[dict[str, Any]]:
     parser.add_argument("--updates", type=int, default=10**9, help="stop after so many updates, too")
     parser.add_argument("--games", type=int, default=512, help="played at the same time")
     parser.add_argument("--steps", type=int, default=32, help="of each game between two updates")
-    parser.add_argument("--minibatch", type=int, default=0, help="positions of one gradient; an eighth of all by default")
+    parser.add_argument(
+        "--minibatch", type=int, default=0, help="positions of one gradient; an eighth of all by default"
+    )
     parser.add_argument("--epochs", type=int, default=2)
     parser.add_argument("--width", type=int, default=512, help="of the network")
     parser.add_argument("--rate", type=float, default=5e-4, help="of learning, at first")

@@ -19,9 +19,9 @@ What an observation holds, game by game: `century.environments.observation_space
 object. This page is read from it (`python -m tests.observations > docs/observations.md`), and a test sees that it is up
 to date.
 
-An observation is a row of `int16` numbers: first the pieces of the table, then those of each seat, the own seat first and
-the others in turn order after it. Pieces that begin with `own_` come once more for each opponent, as `opponent_1_...`,
-`opponent_2_...`; the tables are for two players, so `opponent_1_...` follows, and with more players the row goes on.
+An observation is a row of `int16` numbers: first the pieces of the table, then those of each seat, the own seat first
+and the others in turn order after it. Pieces that begin with `own_` come once more for each opponent, as
+`opponent_1_...`, `opponent_2_...`; the tables are for two players, so `opponent_1_...` follows, and with more players the row goes on.
 Nothing hidden is in it: of decks only the size. Cubes are in the order Y R G B (yellow, red, green, brown).
 
 A piece of shape `(6, 14)` has 6 rows of 14 numbers. Names of rows are those of actions and components. Printed things

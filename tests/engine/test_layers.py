@@ -16,6 +16,7 @@ LAYERS = [
     "mechanisms",
     "trilogy",
     "players",
+    "environments",
     "lab",
     "rulebook",
     "terminal",

@@ -14,7 +14,7 @@ for _old, _new in (("row_stack", "vstack"), ("in1d", "isin"), ("trapz", "trapezo
         setattr(np, _old, getattr(np, _new))
 
 import numba
-from numba import cuda
+from numba import cuda as cuda  # others take it from here
 from numpy.typing import NDArray
 
 from century.engine.contract import setup

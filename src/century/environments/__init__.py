@@ -4,10 +4,11 @@
 >>> games = batch("spice-road", 1000, players=2, seed=1)
 >>> observations, masks, rewards, dones = games.step(games.sample())
 >>> observations.shape, masks.shape, rewards.shape, dones.shape
-((1000, 422), (1000, 128), (1000, 2), (1000,))
+((1000, 419), (1000, 128), (1000, 2), (1000,))
 
-The modules `pettingzoo`, `gymnasium` and `openspiel` are each for a library of that name. Where PettingZoo and Gymnasium
-are installed (`pip install century[rl]`), the games are registered with them: `gymnasium.make("century/spice_road-v0")`.
+The modules `pettingzoo`, `gymnasium` and `openspiel` are each for a library of that name. Where PettingZoo and
+Gymnasium are installed (`pip install century[rl]`), the games are registered with them, as in
+`gymnasium.make("century/spice_road-v0")`.
 """
 
 from importlib import import_module

@@ -4,6 +4,7 @@ import copy
 import os
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
+from itertools import pairwise
 from os import PathLike
 from typing import Any, NamedTuple, Self
 
@@ -61,10 +62,10 @@ def make(
     catalogue = game.catalogue(components)
     if device == "cuda":
         try:
-            from century.environments.gpu import GpuBatch, cuda
+            from century.environments.gpu import GpuBatch, has_gpu
         except ImportError as error:
             raise CenturyError(f"a batch on a GPU needs numba-cuda, pip install century[gpu]: {error}") from error
-        if not cuda.is_available():
+        if not has_gpu():
             raise CenturyError("a batch on a GPU needs an NVIDIA GPU, and none is found here")
         return GpuBatch(game, options, catalogue, games, reward, checked=checked)
     return Batch(game, options, catalogue, games, reward, checked=checked, threads=threads)
@@ -94,6 +95,17 @@ class Batch:
     """
 
     device = "cpu"
+    states: Any
+    observations: Any
+    masks: Any
+    rewards: Any
+    scores: Any
+    dones: Any
+    truncated: Any
+    actors: Any
+    _seeds: Any
+    _dice: Any
+    _actions: Any
 
     def __init__(
         self,
@@ -201,6 +213,10 @@ class Batch:
         """The same games once more; a step of one does not touch the other."""
         return copy.deepcopy(self)
 
+    def __setstate__(self, saved: dict[str, Any]) -> None:
+        vars(self).update(saved)
+        self._boxes.setflags(write=False)  # as it was: compiled code is for arrays that are, or are not, read-only
+
     def match_state(self, number: int) -> Any:
         """The state of one game, as an array of one record."""
         return np.asarray(self.states[number : number + 1]).copy()
@@ -232,7 +248,7 @@ class Batch:
         """Let all threads work on the games, each on its own part of them."""
         parts = max(1, min(self.threads, len(self) // _LEAST_SHARE))
         edges = [len(self) * number // parts for number in range(parts + 1)]
-        slices = [slice(first, end) for first, end in zip(edges, edges[1:], strict=False)]
+        slices = [slice(first, end) for first, end in pairwise(edges)]
         if len(slices) == 1:
             entry(*arguments(slices[0]))
             return

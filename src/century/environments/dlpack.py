@@ -48,15 +48,16 @@ _pointer.restype, _pointer.argtypes = ctypes.c_void_p, (ctypes.c_void_p, ctypes.
 _LENT: dict[int, tuple[Any, ...]] = {}  # what others still use, by the address of its description
 
 
-@_Deleter
 def _give_back(managed: Any) -> None:
     _LENT.pop(ctypes.addressof(managed.contents), None)
 
 
-@_Destructor
 def _not_taken(held: int) -> None:
     if _is_valid(held, _NAME):  # who takes it renames it
         _LENT.pop(_pointer(held, _NAME), None)
+
+
+_DELETER, _DESTRUCTOR = _Deleter(_give_back), _Destructor(_not_taken)
 
 
 def capsule(
@@ -80,7 +81,7 @@ def capsule(
     managed.tensor.dtype = _Type(_CODES[dtype.kind], dtype.itemsize * 8, 1)
     managed.tensor.shape = sizes
     managed.tensor.strides = steps
-    managed.deleter = _give_back
+    managed.deleter = _DELETER
     address = ctypes.addressof(managed)
     _LENT[address] = (owner, sizes, steps, managed)
-    return _new(address, _NAME, _not_taken)
+    return _new(address, _NAME, _DESTRUCTOR)

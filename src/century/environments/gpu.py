@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from century.engine import native
 from century.engine.chance import tossed
-from century.engine.gpu import cuda
+from century.engine.gpu import cuda as cuda  # with the names mended that it asks NumPy for
 from century.engine.match import MOST_SEED
 from century.engine.native import NOTHING, marked_action
 from century.engine.state import MOST_OFFERS
@@ -36,6 +36,11 @@ _COLUMNS = (
 _KERNELS: dict[str, Any] = {}
 
 
+def has_gpu() -> bool:
+    """Whether there is a GPU here."""
+    return bool(cuda.is_available())
+
+
 class Shared:
     """An array on the GPU that others can use where it lies: `torch.as_tensor(array)`, `cupy.asarray(array)`,
     `jax.dlpack.from_dlpack(array)`.
@@ -53,7 +58,8 @@ class Shared:
     @property
     def dtype(self) -> np.dtype[Any]:
         """The type of its numbers."""
-        return np.dtype(self.array.dtype)
+        dtype: np.dtype[Any] = np.dtype(self.array.dtype)
+        return dtype
 
     @property
     def __cuda_array_interface__(self) -> dict[str, Any]:
@@ -162,9 +168,9 @@ def imagine_kernel(states, chances):
 class GpuBatch(Batch):
     """Many games at once on a GPU: all that is said of `Batch`, but that the arrays lie there, as `Shared` ones.
 
-    `torch.as_tensor(games.observations)` is a view of what the next step writes, and actions may be a tensor on the GPU.
-    Steps are launched on the default stream, as PyTorch's are. `checked` waits for the GPU in each step to say which
-    action is illegal; without it, nothing is copied back, and a game with an illegal action stays as it is.
+    `torch.as_tensor(games.observations)` is a view of what the next step writes, and actions may be a tensor on the
+    GPU. Steps are launched on the default stream, as PyTorch's are. `checked` waits for the GPU in each step to say
+    which action is illegal; without it, nothing is copied back, and a game with an illegal action stays as it is.
     """
 
     device = "cuda"
@@ -188,11 +194,11 @@ class GpuBatch(Batch):
         kernel[-(-len(self) // _THREADS), _THREADS](*given)
 
     def _start(self, seeds: NDArray[np.uint64], dice: NDArray[np.uint64]) -> None:
-        self._seeds.array.copy_to_device(seeds)  # type: ignore[attr-defined]
-        self._dice.array.copy_to_device(dice)  # type: ignore[attr-defined]
-        self.scores.array.copy_to_device(np.zeros(self.scores.shape, self.scores.dtype))  # type: ignore[attr-defined]
+        self._seeds.array.copy_to_device(seeds)
+        self._dice.array.copy_to_device(dice)
+        self.scores.array.copy_to_device(np.zeros(self.scores.shape, self.scores.dtype))
         deal = np.full(len(self), native.DEAL, np.int16)
-        self._actions.array.copy_to_device(deal)  # type: ignore[attr-defined]
+        self._actions.array.copy_to_device(deal)
         self._advance()
 
     def step(self, actions: Any) -> Turn:
@@ -205,13 +211,13 @@ class GpuBatch(Batch):
 
     def check(self, actions: Any = None) -> None:
         """Raise an error if an action since the last check was illegal."""
-        wrong = int(self._wrong.copy_to_host()[0])  # type: ignore[attr-defined]
+        wrong = int(self._wrong.copy_to_host()[0])
         if wrong < len(self):
-            self._wrong.array.copy_to_device(np.full(1, len(self), np.int64))  # type: ignore[attr-defined]
+            self._wrong.array.copy_to_device(np.full(1, len(self), np.int64))
             if actions is None:
                 raise IllegalAction(f"game {wrong}: an action was not legal, and changed nothing")
             given = np.asarray(self._taken(actions).copy_to_host())[wrong]
-            mask = self.masks.array[wrong].copy_to_host()  # type: ignore[attr-defined]
+            mask = self.masks.array[wrong].copy_to_host()
             raise IllegalAction(self._refusal(wrong, int(given), mask))
 
     def _taken(self, actions: Any) -> Any:
@@ -234,7 +240,7 @@ class GpuBatch(Batch):
 
     def _imagined(self, chances: NDArray[np.uint64]) -> None:
         self._launch(imagine_kernel, self.states, cuda.to_device(chances))
-        self._seeds.array.copy_to_device(chances + self._stride)  # type: ignore[attr-defined]
+        self._seeds.array.copy_to_device(chances + self._stride)
 
     def copy(self) -> Self:
         """The same games once more; a step of one does not touch the other."""
@@ -260,7 +266,7 @@ class GpuBatch(Batch):
     def match_state(self, number: int) -> Any:
         """The state of one game, as an array of one record."""
         number = whole_number("a game", number, 0, min(len(self) - 1, MOST_SEED))
-        return self.states.array[number : number + 1].copy_to_host()  # type: ignore[attr-defined]
+        return self.states.array[number : number + 1].copy_to_host()
 
     def _advance(self) -> None:
         self._launch(

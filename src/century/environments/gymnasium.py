@@ -27,8 +27,9 @@ class CenturyEnv(gymnasium.Env[NDArray[Any], int]):
     """A game of the series for one who learns: it answers for its seat, the opponents answer for theirs.
 
     Options: `players`; `opponents`, a player for each other seat or one for all (`"greedy"`, `"planner:50ms"`, or an
-    object with `choose(view)`); `seat`, or None for another one in each game; `reward` (`win`, `rank` or `score`, as for
-    PettingZoo, at the end of the game); `turn_limit`, `components`, `start`, `render_mode` and settings of the game.
+    object with `choose(view)`); `seat`, or None for another one in each game; `reward` (`win`, `rank` or `score`, as
+    for PettingZoo, at the end of the game); `turn_limit`, `components`, `start`, `render_mode` and settings of the
+    game.
 
     The observation is the row of numbers that `century.environments.observation_space` names. Legal actions are in
     `info["action_mask"]` and, for MaskablePPO, in `action_masks()`; any other action is an error.
@@ -50,8 +51,11 @@ class CenturyEnv(gymnasium.Env[NDArray[Any], int]):
         self.render_mode = self.table.render_mode
         self.seat = 0
         self._chosen = None if seat is None else whole_number("a seat", seat, 0, players - 1)
-        several = isinstance(opponents, Sequence) and not isinstance(opponents, str)
-        self._specs = list(opponents) if several else [opponents] * (players - 1)  # type: ignore[call-overload]
+        self._specs: list[str | Player] = (
+            list(opponents)
+            if isinstance(opponents, Sequence) and not isinstance(opponents, str)
+            else [opponents] * (players - 1)
+        )
         if len(self._specs) != players - 1:
             raise CenturyError(f"{players - 1} opponents are needed for {players} players, not {len(self._specs)}")
         self._opponents: list[Player] = [player(each) if isinstance(each, str) else each for each in self._specs]

@@ -10,8 +10,8 @@
 >>> state.action_to_string(state.legal_actions()[0])
 'play S01'
 
-The first node is a chance node: which of `deals` equally likely deals it is. Deal k is the game of seed + k, and all that
-is hidden follows from it. `resample` gives a state in which what a player cannot see is shuffled anew.
+The first node is a chance node: which of `deals` equally likely deals it is. Deal k is the game of seed + k, and all
+that is hidden follows from it. `resample` gives a state in which what a player cannot see is shuffled anew.
 """
 
 import copy
@@ -31,7 +31,14 @@ MOST_PLAYERS = 5
 LONGEST = 20_000  # actions of a game with the turn limit below, and more than enough
 TURN_LIMIT = 1000
 MOST_POINTS = 1000.0
-_DEFAULTS: dict[str, Any] = {"players": 2, "seed": 0, "deals": 1000, "turn_limit": TURN_LIMIT, "reward": "win"}
+_DEFAULTS: dict[str, Any] = {
+    "players": 2,
+    "seed": 0,
+    "deals": 1000,
+    "turn_limit": TURN_LIMIT,
+    "reward": "win",
+    "interpreted": False,
+}
 
 
 def game_type(name: str) -> pyspiel.GameType:
@@ -156,7 +163,7 @@ class CenturyState(pyspiel.State):  # type: ignore[misc]
 
 
 class CenturyObserver:
-    """Observations for OpenSpiel: the numbers of `century.environments.observation_space`, by name and as one tensor."""
+    """Observations: the numbers of `century.environments.observation_space`, by name and as one tensor."""
 
     def __init__(self, table: Table) -> None:
         """For tables of one kind."""

@@ -26,12 +26,12 @@ class CenturyEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     """A game of the series for PettingZoo: agent `player_k` sits on seat k; whoever is asked is selected.
 
     Options: `players`; `reward` (`win`: 1 and -1, 0 if the turn limit stops the game; `rank`: from 1 for the first to
-    -1 for the last; `score`: own points less the most of another); `turn_limit`; `components` (an overlay pack); `start`
-    (the seat of the start player); `render_mode` (`ansi`, `svg`, `human`); settings of the game, such as `map`.
+    -1 for the last; `score`: own points less the most of another); `turn_limit`; `components` (an overlay pack);
+    `start` (the seat of the start player); `render_mode` (`ansi`, `svg`, `human`); settings of the game, such as `map`.
 
-    An observation is a dict of `observation`, the numbers that `century.environments.observation_space` names, seen from
-    the agent's seat, and `action_mask`, which is also in the agent's info. `step` takes the number of an action, or its
-    text. The seed of `reset` is that of the match.
+    An observation is a dict of `observation`, the numbers that `century.environments.observation_space` names, seen
+    from the agent's seat, and `action_mask`, which is also in the agent's info. `step` takes the number of an action,
+    or its text. The seed of `reset` is that of the match.
     """
 
     def __init__(self, game: str, players: int = 2, **options: Any) -> None:

@@ -81,17 +81,19 @@ class Table:
 
     def observation(self, seat: int) -> NDArray[Any]:
         """What a seat sees."""
-        seen = np.empty((1, self.layout.size), NUMBER)
+        seen: NDArray[Any] = np.empty((1, self.layout.size), NUMBER)
         self._seats[0] = seat
         entry = plain(steps.observe_all) if self.interpreted else steps.observe_all
         entry(*self.match.arrays, self._seats, seen)
-        return seen[0]
+        row: NDArray[Any] = seen[0]
+        return row
 
     def mask(self, seat: int) -> NDArray[np.int8]:
         """The legal actions of a seat; none unless it is to answer."""
         if seat != self.match.actor:
             return np.zeros(self.game.action_count, np.int8)
-        return self.match.mask.astype(np.int8)
+        mask: NDArray[np.int8] = self.match.mask.astype(np.int8)
+        return mask
 
     def play(self, action: Any) -> None:
         """Answer the question; an error says what is wrong with an action."""

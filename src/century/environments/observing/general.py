@@ -112,7 +112,7 @@ class Trade(Piece):
     @rule
     def observe(s, box, seat, out, at):
         decision = s.question.decision
-        if s.over == PLAYING and (decision == TRADING or decision == TRADING_ON):
+        if s.over == PLAYING and (decision == TRADING or decision == TRADING_ON):  # noqa: SIM109
             write_effect(out, at, box, s.question.number)
         else:
             write_zeros(out, at, EFFECT_COLUMNS)

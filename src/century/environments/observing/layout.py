@@ -129,7 +129,7 @@ class Layout(Mapping[str, Named]):
 
         >>> import numpy as np
         >>> from century.environments import observation_space
-        >>> pieces = observation_space("spice-road").split(np.zeros((4096, 422)))
+        >>> pieces = observation_space("spice-road").split(np.zeros((4096, 419)))
         >>> pieces["own_hand"].shape, pieces["point_row"].shape
         ((4096, 45), (4096, 5, 6))
         """

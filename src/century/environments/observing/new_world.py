@@ -75,8 +75,8 @@ class Forts(Piece):
 
     name = "forts"
     meaning = (
-        "the point card above each fort, and the next one of the deck: its number (0: none), cost and points; 1 for its "
-        "symbol, or how many settlers; the circle of help or tools, the cube of a tool (both from 1; 0: none)"
+        "the point card above each fort, and the next one of the deck: its number (0: none), cost and points; 1 for "
+        "its symbol, or how many settlers; the circle of help or tools, the cube of a tool (both from 1; 0: none)"
     )
     needs = ("fort_cards", "next_card")
     columns = (

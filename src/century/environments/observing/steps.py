@@ -1,7 +1,7 @@
 """A step of a batch as one pass: apply, reward, deal anew, what is legal, what is seen. For a CPU and for a GPU.
 
-Every entry re-optimises all rules that it calls, so there are two: `advance_all` for batches, `observe_all` for those who
-play one match.
+Every entry re-optimises all rules that it calls, so there are two: `advance_all` for batches, `observe_all` for those
+who play one match.
 """
 
 import numpy as np
@@ -142,9 +142,9 @@ def write_position(s, box, offers, observation, mask):
 def write_rewards(s, box, kind, scores, rewards):
     """The scores of a game that is over, and the reward of each seat.
 
-    WIN: 1 for the winner, -1 for the others; 0 for all if the game was stopped. RANK: from 1 for the first to -1 for the
-    last, in equal steps; among tied seats the later in turn order is ahead, as for the winner. SCORE: own points less
-    the most points of another.
+    WIN: 1 for the winner, -1 for the others; 0 for all if the game was stopped. RANK: from 1 for the first to -1 for
+    the last, in equal steps; among tied seats the later in turn order is ahead, as for the winner. SCORE: own points
+    less the most points of another.
     """
     for seat in range(s.players):
         scores[seat] = score(s, box, seat)
