@@ -35,6 +35,7 @@ playthroughs: .venv/test
 	$(BIN)/python -m tests.engine.perft > perft.new && mv perft.new tests/perft.toml
 	$(BIN)/python -m tests.engine.playthrough
 	$(BIN)/python -m tests.mechanisms > docs/mechanisms.md
+	$(BIN)/python -m tests.observations > docs/observations.md
 
 messages: .venv/test
 	$(BIN)/python -m century.web.languages

@@ -21,8 +21,8 @@ to date.
 
 An observation is a row of `int16` numbers: first the pieces of the table, then those of each seat, the own seat first
 and the others in turn order after it. Pieces that begin with `own_` come once more for each opponent, as
-`opponent_1_...`, `opponent_2_...`; the tables are for two players, so `opponent_1_...` follows, and with more players the row goes on.
-Nothing hidden is in it: of decks only the size. Cubes are in the order Y R G B (yellow, red, green, brown).
+`opponent_1_...`, `opponent_2_...`. The tables are for two players; with more players the row goes on. Nothing hidden is
+in it: of decks only the size. Cubes are in the order Y R G B (yellow, red, green, brown).
 
 A piece of shape `(6, 14)` has 6 rows of 14 numbers. Names of rows are those of actions and components. Printed things
 that never move (what a tile trades, what a location does) are left out: they are the same in every game.

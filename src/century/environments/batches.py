@@ -248,12 +248,11 @@ class Batch:
         """Let all threads work on the games, each on its own part of them."""
         parts = max(1, min(self.threads, len(self) // _LEAST_SHARE))
         edges = [len(self) * number // parts for number in range(parts + 1)]
-        slices = [slice(first, end) for first, end in pairwise(edges)]
-        if len(slices) == 1:
-            entry(*arguments(slices[0]))
-            return
-        for done in [_pool(parts).submit(entry, *arguments(part)) for part in slices]:
-            done.result()
+        own, *others = (slice(first, end) for first, end in pairwise(edges))
+        given = [_pool(parts).submit(entry, *arguments(part)) for part in others]
+        entry(*arguments(own))
+        for part in given:
+            part.result()
 
     def _refusal(self, number: int, action: int, mask: NDArray[np.bool_]) -> str:
         what = repr(ACTIONS[action].text) if 0 <= action < self.game.action_count else f"action {action}"

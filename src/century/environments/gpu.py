@@ -174,6 +174,7 @@ class GpuBatch(Batch):
     """
 
     device = "cuda"
+    _wrong: Any
 
     def _allocate(self, games: int) -> None:
         super()._allocate(games)

@@ -28,10 +28,10 @@ def count(cubes):
 @rule
 def covers(cubes, cost):
     """Whether every cube of the cost is there."""
-    for colour in range(COLOURS):
-        if cubes[colour] < cost[colour]:
-            return False
-    return True
+    enough = True
+    for colour in range(COLOURS):  # all of them: compiled code compares them at once
+        enough &= cubes[colour] >= cost[colour]
+    return enough
 
 
 @rule

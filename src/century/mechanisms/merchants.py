@@ -8,7 +8,18 @@ from century.engine.compile import rule
 from century.engine.game import Choice, Part
 from century.engine.state import ask, me, offer, record
 from century.mechanisms.cubes import COLOURS, STORAGE, AnyCube, count, gain, what_is_there
-from century.mechanisms.decks import DECK, MERCHANT_STREAM, NONE, bit, cards_of, draw, holds, shuffle
+from century.mechanisms.decks import (
+    DECK,
+    MERCHANT_STREAM,
+    NONE,
+    bit,
+    cards_of,
+    draw,
+    holds,
+    lowest,
+    shuffle,
+    without_lowest,
+)
 from century.mechanisms.effects import TRADE, carry_out, is_possible, show_effect
 from century.words import say
 
@@ -102,8 +113,11 @@ class PlayCard(Choice):
     @rule
     def options(s, box, offers):
         seat = me(s)
-        for card in range(CARDS):
-            if holds(seat.hand, card) and is_possible(seat.cubes, box.effects[box.first_merchant + card]):
+        cards = seat.hand
+        while cards != np.uint64(0):
+            card = lowest(cards)
+            cards = without_lowest(cards)
+            if is_possible(seat.cubes, box.effects[box.first_merchant + card]):
                 offer(offers, PLAY + card)
 
     @rule

@@ -9,7 +9,7 @@ from century.engine.game import Item, Part
 from century.mechanisms.bonus_stacks import FLAT, MERCHANT_PAIR, PAIR, PER_MERCHANTS, PER_SETTLERS, SINGLE
 from century.mechanisms.coins import GOLD, SILVER
 from century.mechanisms.cubes import COLOURS
-from century.mechanisms.decks import holds
+from century.mechanisms.decks import holds, lowest, without_lowest
 from century.mechanisms.islands import TRADE_SYMBOLS
 from century.words import N_
 
@@ -22,9 +22,10 @@ class ClaimedCards(Item):
     @rule
     def points(s, box, seat):
         total = np.int64(0)
-        for card in range(len(box.point_cards)):
-            if holds(s.seats[seat].claimed, card):
-                total += box.point_cards[card].points
+        cards = s.seats[seat].claimed
+        while cards != np.uint64(0):
+            total += box.point_cards[lowest(cards)].points
+            cards = without_lowest(cards)
         return total
 
 

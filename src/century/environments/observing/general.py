@@ -51,6 +51,13 @@ def _decision_count(s):
     return written("s", [f"return {len(game_compiled(s).decisions)}"], {})
 
 
+@rule
+def places_after(s, seat, other):
+    """How many places in turn order another seat comes after a seat."""
+    places = np.int64(other) - seat
+    return places if places >= 0 else places + s.players
+
+
 class Question(Piece):
     """The open question."""
 
@@ -80,10 +87,10 @@ class QuestionNumbers(Piece):
         write_zeros(out, at, 3)
         if s.over == PLAYING:
             question = s.question
-            out[at] = (question.seat - seat + s.players) % s.players
+            out[at] = places_after(s, seat, question.seat)
             out[at + 1] = question.number
             if question.decision == PAYING_TOLL:
-                out[at + 1] = (question.number - seat + s.players) % s.players
+                out[at + 1] = places_after(s, seat, question.number)
             out[at + 2] = question.of
 
 
@@ -137,9 +144,11 @@ class Rounds(Piece):
     @rule
     def observe(s, box, seat, out, at):
         turn = max(np.int64(s.turn), 0)
-        out[at] = min(turn // s.players, MOST)
-        out[at + 1] = (seat - s.start + s.players) % s.players
-        out[at + 2] = (s.start + turn + s.players - seat) % s.players
+        full = turn // s.players
+        out[at] = min(full, MOST)
+        out[at + 1] = places_after(s, s.start, seat)
+        in_turn = places_after(s, seat, s.start) + turn - full * s.players
+        out[at + 2] = in_turn if in_turn < s.players else in_turn - s.players
         out[at + 3] = 0
         if s.turn_limit > 0:
             out[at + 3] = min(max(np.int64(s.turn_limit) - turn, 0), MOST)

@@ -189,7 +189,11 @@ def _observe(s: Any, box: Any, seat: Any, out: Any) -> Callable[..., Any]:
         rules[f"table_{number}"] = piece.observe
         lines.append(f"table_{number}(s, box, seat, out, {at})")
         at += size_of(game, [piece])
-    lines += ["for place in range(s.players):", "    other = (seat + place) % s.players"]
+    lines += [
+        "for place in range(s.players):",
+        "    other = seat + place",
+        "    if other >= s.players: other -= s.players",
+    ]
     lines.append(f"    at = {at} + place * {size_of(game, seat_pieces(game))}")
     at = 0
     for number, piece in enumerate(seat_pieces(game)):
