@@ -188,10 +188,13 @@ def test_arrays_are_lent_by_dlpack_without_a_copy() -> None:
             return CPU, 0
 
         def __dlpack__(self, **options: Any) -> Any:
-            return capsule(self.array, self.array.ctypes.data, self.array.shape, self.array.dtype, (CPU, 0))
+            array = self.array
+            steps = tuple(step // array.itemsize for step in array.strides)
+            return capsule(array, array.ctypes.data, array.shape, steps, array.dtype, (CPU, 0))
 
     for dtype in (np.int16, np.float32, np.bool_, np.int8):
-        array = np.arange(12).reshape(3, 4).astype(dtype)
-        taken = np.from_dlpack(Lent(array))
-        array[1, 1] = 0
-        assert (taken == array).all()
+        for order in ("C", "F"):
+            array = np.array(np.arange(12).reshape(3, 4).astype(dtype), order=order)  # type: ignore[call-overload]
+            taken = np.from_dlpack(Lent(array))
+            array[1, 1] = 0
+            assert (taken == array).all()

@@ -140,12 +140,6 @@ class Game:
         return record(*(fields for part in self.parts for fields in part.box))
 
     @cached_property
-    def fields(self) -> frozenset[str]:
-        """The names of all fields of the table and of a seat."""
-        names = self.state_type.names or ()
-        return frozenset((*names, *(self.state_type["seats"].base.names or ())))
-
-    @cached_property
     def action_count(self) -> int:
         """How many actions a mask of this game covers."""
         used = {choice.block for choices in self.decisions.values() for choice in choices}

@@ -1,7 +1,7 @@
 """A batch on a GPU: the same rules, the same bytes, and arrays that PyTorch, JAX and CuPy share without a copy.
 
-A thread advances one game, in place. Observations and masks lie there column by column, so that threads beside each other write
-beside each other: that alone makes a step five times as fast. Whoever looks at them sees rows all the same, with strides.
+A thread advances one game, in place. Observations and masks lie there column by column, so that threads beside each
+other write beside each other: that alone makes a step five times as fast. Whoever looks at them sees rows all the same.
 """
 
 from typing import Any, Self
