@@ -83,7 +83,8 @@ class Chunk:
         winners = np.zeros(count, np.int8)
         boxes = np.asarray(game.box(plan.catalogue))
         dice = dice_of(plan.seed, count, self.first)
-        weights = np.array([weights_of(bot) for bot in plan.bots], np.int32)
+        named = plan.bots if plan.is_compiled else ["random"] * plan.players  # others come with a script
+        weights = np.array([weights_of(bot) for bot in named], np.int32)
 
         def play(rows: NDArray[Any], starts: NDArray[np.int64]) -> tuple[Any, Any, Any]:
             states = plan.options.blank(game, plan.catalogue, count, self.first)
