@@ -11,7 +11,7 @@ from century.engine.view import View
 WIDTH = 960
 _CUBES = {"Y": "#e8c547", "R": "#c0392b", "G": "#3c8d5a", "B": "#6b4a2f"}
 _SEATS = ("#2f6f9f", "#b5532f", "#5b7f3a", "#7a4f92", "#8a7a2c")
-_LINE, _HEX, _CARD, _GAP = 18, 30, 148, 10
+_LINE, _HEX, _CARD, _GAP = 18, 48, 148, 10
 _CUBE_KEYS = ("cost", "gain", "give", "take", "cubes")
 _STYLE = (
     "text{font:13px sans-serif;fill:#222}.title{font-weight:bold;font-size:16px}.dim{fill:#666}"
@@ -79,6 +79,8 @@ def _lines(thing: Any) -> list[str]:
             lines += [f"cubes:{key}:{value}"] if value else []
         elif isinstance(value, Mapping):
             lines += [f"{key} {' '.join(_lines(value))}"]
+        elif key == "owner" and value is not None:
+            lines.append(f"of player {value + 1}")
         elif value not in (None, "", [], 0):
             shown = ", ".join(map(str, value)) if isinstance(value, list) else str(value)
             lines.append(shown if key in ("card", "tile", "location") else f"{key.replace('_', ' ')} {shown}")
@@ -132,7 +134,7 @@ class _Page:
             self.write(x, y, name, "dim")
             self.cubes(x + 40, y, letters)
         else:
-            self.write(x, y, words if len(words) < 24 else words[:22] + "...")
+            self.write(x, y, words if len(words) < 22 else words[:19] + "...")
 
     def map(self, tiles: Iterable[Mapping[str, Any]]) -> None:
         """The map of hexes: tiles, boats as discs, outposts as squares, cubes."""
@@ -144,14 +146,18 @@ class _Page:
             x, y = x - left + 12, y - top + first
             points = " ".join(f"{x + dx:.1f},{y + dy:.1f}" for dx, dy in _CORNERS)
             self.parts.append(f'<polygon points="{points}" class="hex"/>')
-            self.write(x - 24, y - 10, str(tile["tile"]), "dim")
-            self.cubes(x - 24, y + 4, str(tile.get("give", "")) + str(tile.get("cubes", "")))
+            self.write(x - 26, y - 24, str(tile["tile"]), "dim")
+            if "give" in tile:
+                self.cubes(x - 36, y - 8, tile["give"])
+                self.write(x - 46, y + 7, ">", "dim")
+                self.cubes(x - 36, y + 6, tile["take"])
+            self.cubes(x - 24, y + 20, str(tile.get("cubes", "")))
             for place, seat in enumerate(tile.get("outposts", ())):
                 self.parts.append(
-                    f'<rect x="{x - 22 + 11 * place:g}" y="{y + 8:g}" width="9" height="9" fill="{_SEATS[seat]}"/>'
+                    f'<rect x="{x - 24 + 12 * place:g}" y="{y + 24:g}" width="10" height="10" fill="{_SEATS[seat]}"/>'
                 )
             for place, seat in enumerate(tile["boats"]):
-                self.parts.append(f'<circle cx="{x + 20 - 12 * place:g}" cy="{y + 18:g}" r="5" fill="{_SEATS[seat]}"/>')
+                self.parts.append(f'<circle cx="{x + 22 - 12 * place:g}" cy="{y + 33:g}" r="5" fill="{_SEATS[seat]}"/>')
         self.y = int(max(y for _, _, y in placed) - top + first + _HEX + 4)
 
     def seat(self, number: int, seat: Mapping[str, Any], *, is_asked: bool) -> None:
@@ -160,7 +166,7 @@ class _Page:
             f"{key.replace('_', ' ')}: {_short(value)}"
             for key, value in seat.items()
             if key not in ("name", "score", "cubes", "storage", "benefits", "bonus_tiles", "exploration_tiles")
-            and value not in (None, "", [], {}, 0)
+            and _short(value) not in ("", "None", "0")
         ]
         lines = [row for words in lists for row in _wrapped(words)]
         height = 34 + _LINE * len(lines)
