@@ -28,7 +28,7 @@ from century.players.turns import (
     no_answers,
     others_move,
 )
-from century.players.worth import settled, time_left, worth
+from century.players.worth import patience, settled, time_left, worth
 
 QUEUE = 1024  # states within a turn
 SEEN = 4096  # places of the table of states within a turn
@@ -133,6 +133,7 @@ def beam(desk, box, weights, plans, planned, line, seat, width, depth, most):
     discount, win, sooner = weights[0], weights[1], weights[2]
     first_turn = np.int64(desk.states[0].turn)
     left = time_left(desk.states[0], box, weights[3])
+    stock = discount * patience(desk.states[0], weights[3])
     desk.kept[0].gained = 0
     desk.kept[0].points = settled(desk.states[0], box, seat)
     queue = width + FOUND * width
@@ -179,7 +180,7 @@ def beam(desk, box, weights, plans, planned, line, seat, width, depth, most):
                     if s.over == PLAYING:
                         points = np.int64(settled(s, box, seat))
                         gained = before.gained + rate * (points - before.points)
-                        value = gained + rate * discount * worth(s, box, seat, weights, left)
+                        value = gained + rate * stock * worth(s, box, seat, weights, left)
                     else:
                         points = np.int64(score(s, box, seat))
                         gained = before.gained + rate * (points - before.points)

@@ -352,6 +352,16 @@ def time_left(s, box, rounds):
     return (1 - np.float64(most) / box.last_claim[s.players]) * max(0.0, 1 - played / rounds)
 
 
+@rule
+def patience(s, rounds):
+    """How much what a seat has still counts, from 1 to 0: less in a game that lasts far too long.
+
+    Else two seats could keep full storages for ever, with no card in sight that is worth its cubes.
+    """
+    played = max(np.float64(s.turn), 0.0) / s.players
+    return min(1.0, max(0.0, 2.5 - played / rounds))
+
+
 def worth(s: Any, box: Any, seat: int, weights: Any, left: float) -> float:
     """What a seat has beyond its settled points, with so much of the game left."""
     total, first = 0.0, len(GENERAL)
