@@ -198,8 +198,10 @@ def _simulate(options: argparse.Namespace) -> int:
 
 
 def _serve(options: argparse.Namespace) -> int:
-    from century.web.serve import serve
-
+    try:
+        from century.web.serve import serve
+    except ModuleNotFoundError as error:
+        raise CenturyError(f"the page needs {error.name}: pip install 'century[web]'") from error
     return serve(options)
 
 
