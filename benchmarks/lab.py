@@ -103,34 +103,33 @@ def memory(games: int, folder: Path) -> Iterator[str]:
 
 
 def cost(games: int, folder: Path) -> Iterator[str]:
-    """What a million games cost, with random players of every game, and with players that think."""
+    """What a million games cost in time of a core, with random players of every game, and with players that think."""
+    plans = [(name, "random", max(games // SLOW.get(name, 2), 256)) for name in century.games()]
+    plans += [("spice-road", "greedy", 100), ("spice-road", "planner:24", 20), ("spice-road", "planner", 6)]
     rows = []
-    for name in century.games():
-        count = max(games // SLOW.get(name, 2), CHUNK)
-        simulate(name, games=16)  # compiles
-        rows.append([name, "random", f"{count:,}", *_costs(lab(name, 2, count, folder))])
-    for bots, count in (("greedy", 200), ("planner:24", 30), ("planner", 12)):
-        simulate("spice-road", games=2, bots=bots)
-        rows.append(["spice-road", bots, f"{count:,}", *_costs(lab("spice-road", 2, count, folder, bots=bots))])
-    yield from table(["2 players of", "bots", "games measured", "games/s", "core hours a million"], rows)
+    for name, bots, count in plans:
+        simulate(name, games=2, bots=bots, workers=0, turn_limit=100)  # compiles
+        start = time.process_time()
+        lab(name, 2, count, folder, bots=bots, workers=0)
+        each = (time.process_time() - start) / count
+        rows.append([name, bots, f"{count:,}", f"{1000 * each:,.2f}", f"{1e6 * each / 3600:,.2f}"])
+    yield from table(["2 players of", "bots", "games measured", "ms of a core a game", "core hours a million"], rows)
 
 
-def _costs(rate: float) -> list[str]:
-    return [f"{rate:,.1f}" if rate < 100 else f"{rate:,.0f}", f"{cores() * 1e6 / rate / 3600:,.2f}"]
-
-
-def ray(games: int, folder: Path) -> Iterator[str]:
-    """The same games by processes of a Ray cluster on this machine."""
-    lab("spice-road", 2, CHUNK, folder)
-    here = lab("spice-road", 2, games, folder)
+def ray(games: int, rounds: int, folder: Path) -> Iterator[str]:
+    """The same games by threads, and by processes of a Ray cluster on this machine, in turns."""
     import ray as cluster
 
     cluster.init(num_cpus=cores(), include_dashboard=False, object_store_memory=200 * 2**20, log_to_driver=False)
-    lab("spice-road", 2, 64 * CHUNK, folder, workers="ray")  # starts the processes
-    there = lab("spice-road", 2, games, folder, workers="ray")
+    for workers in (None, "ray"):
+        lab("spice-road", 2, 16 * CHUNK, folder, workers=workers)  # starts processes
+    pairs = [[lab("spice-road", 2, games, folder, workers=workers) for workers in (None, "ray")] for _ in range(rounds)]
     cluster.shutdown()
-    threads, processes = f"{cores()} threads: {here:,.0f} games/s", f"{cores()} processes of Ray: {there:,.0f} games/s"
-    yield f"{games:,} games by {threads}; by {processes}."
+    ratios = [there / here for here, there in pairs]
+    yield (
+        f"{cores()} processes of Ray play {statistics.median(ratios):.2f} times as many games a second as {cores()} "
+        f"threads ({min(ratios):.2f} to {max(ratios):.2f} in {rounds} rounds of {games:,} games each)."
+    )
 
 
 def main() -> None:
@@ -148,7 +147,7 @@ def main() -> None:
             "speed": ("Speed", lambda: speed(options.games, options.rounds, folder)),
             "memory": ("Memory", lambda: memory(options.many, folder)),
             "cost": ("What a million games cost", lambda: cost(options.games, folder)),
-            "ray": ("On Ray", lambda: ray(options.games, folder)),
+            "ray": ("On Ray", lambda: ray(options.games, options.rounds, folder)),
         }
         lines = ["# What the lab costs", "", f"{date.today()}, `python benchmarks/lab.py`. {machine()}.", ""]
         lines += [f"Load of the machine when it began: {os.getloadavg()[0]:.1f}.", ""]

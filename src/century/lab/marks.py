@@ -22,7 +22,7 @@ CUBE_COLOURS = {"Y": "#e9b12f", "R": "#c43a2b", "G": "#4c9150", "B": "#6f4527"}
 CUBE_EDGES = {"Y": "#8a5d05", "R": "#7d1b11", "G": "#245329", "B": "#38200f"}
 SERIF = "'Iowan Old Style', 'Palatino Linotype', P052, Palatino, 'Book Antiqua', Georgia, serif"
 SANS = "'Avenir Next', 'Segoe UI', 'Noto Sans', Roboto, 'Helvetica Neue', system-ui, sans-serif"
-WIDTH = 470
+WIDTH = 440
 STEP = 19  # the height of a row
 BARS = 36  # of a histogram, at most
 
@@ -308,7 +308,7 @@ def differences(found: Sequence[Difference], words: str, form: str) -> Any:
         for each in found
     ]
     y = alt.Y("name:N", sort=None, title=None, axis=alt.Axis(labelFontSize=12, labelLimit=260, minExtent=210))
-    return changes(rows, y, words, form).properties(width=WIDTH + 280, height=22 * len(rows))
+    return changes(rows, y, words, form).properties(width=WIDTH + 310, height=22 * len(rows))
 
 
 def changes(rows: Sequence[dict[str, Any]], y: Any, words: str, form: str) -> Any:

@@ -28,7 +28,7 @@ class Thing:
 
         >>> import century
         >>> [thing.text for thing in things(century.game("spice-road"))][2:5]
-        ['M01 YYY', 'M02 ▲▲▲', 'M03 GG → BB']
+        ['M01 YYY', 'M02 YR', 'M03 G']
         """
         return " ".join([self.name, _joined(self.signs)]).strip()
 
