@@ -21,6 +21,13 @@ from tests.browser.browser import find
 SECONDS = 60  # for a server to start
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """All tests of the page go to one process: one server, whose bots compile once."""
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.xdist_group("browser"))
+
+
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a server of its own, whose bots answer at once."""

@@ -1,4 +1,4 @@
-"""A whole game of each of the seven, played by clicks against a bot."""
+"""A whole game of each of the seven, played by clicks against a bot; the four that combine games by `make test-all`."""
 
 import random
 
@@ -9,7 +9,11 @@ import century
 from tests.browser.playing import click_through, lay_out, shoot
 
 
-@pytest.mark.parametrize("game", century.games())
+COMBINED = ("sand-to-sea", "east-to-west-1", "east-to-west-2", "east-to-west-3")
+GAMES = [pytest.param(game, marks=pytest.mark.slow) if game in COMBINED else game for game in century.games()]
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_by_clicks(page: Page, game: str) -> None:
     page.emulate_media(reduced_motion="reduce")
     lay_out(page, game, seed=11)
