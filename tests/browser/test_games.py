@@ -8,7 +8,6 @@ from playwright.sync_api import Page, expect
 import century
 from tests.browser.playing import click_through, lay_out, shoot
 
-
 COMBINED = ("sand-to-sea", "east-to-west-1", "east-to-west-2", "east-to-west-3")
 GAMES = [pytest.param(game, marks=pytest.mark.slow) if game in COMBINED else game for game in century.games()]
 
