@@ -93,9 +93,9 @@ function place(element) {
 function refocus(place) {
   if (!place) return;
   const same =
-    (place.action && part().querySelector(`[data-action="${CSS.escape(place.action)}"]`)) ||
+    (place.action && lit().find((element) => element.dataset.action === place.action)) ||
     (place.does && part().querySelector(`[data-do="${CSS.escape(place.does)}"]`)) ||
-    part().querySelector("[data-action]") ||
+    lit()[0] ||
     part().querySelector(".question h2, .question");
   if (same) {
     if (same.tabIndex < 0) same.tabIndex = -1;
