@@ -26,6 +26,7 @@ def lay_out(page: Page, game: str, **options: Any) -> str:
     assert "id" in made, made
     page.goto(f"/t/{made['id']}")
     page.locator("#table").wait_for()
+    page.locator("#live > p").or_(page.locator("#part:not(:has([data-action]))")).first.wait_for(state="attached")
     return str(made["id"])
 
 

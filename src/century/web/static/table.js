@@ -46,9 +46,9 @@ async function show(html) {
   const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("part");
   if (!fresh || Number(fresh.dataset.version) < version()) return;
   const told = main().dataset.told;
-  const focus = place(document.activeElement);
-  const open = [...document.querySelectorAll("dialog[open]")].map((dialog) => dialog.id);
   const change = () => {
+    const focus = place(document.activeElement);
+    const open = [...document.querySelectorAll("dialog[open]")].map((dialog) => dialog.id);
     part().replaceWith(document.adoptNode(fresh));
     for (const name of open) {
       const dialog = document.getElementById(name);
