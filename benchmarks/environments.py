@@ -32,15 +32,20 @@ PEERS = ("connect_four", "backgammon")
 PEER_STEPS = 32  # in one call of compiled JAX
 
 
-def rate(step: Callable[[], int], seconds: float, wait: Callable[[], None] = lambda: None) -> float:
+def rate(
+    step: Callable[[], int],
+    seconds: float,
+    wait: Callable[[], None] = lambda: None,
+    clock: Callable[[], float] = time.perf_counter,
+) -> float:
     """Steps a second of something that says how many steps it made."""
     step()
     wait()
-    start, steps = time.perf_counter(), 0
+    start, begun, steps = time.perf_counter(), clock(), 0
     while time.perf_counter() - start < seconds:
         steps += step()
         wait()
-    return steps / (time.perf_counter() - start)
+    return steps / (clock() - begun)
 
 
 def random_play(games: Any) -> Callable[[], int]:
@@ -101,12 +106,14 @@ def on_cpu(options: argparse.Namespace) -> dict[str, Any]:
         made = peer(name, options.games, "cpu")
         if made:
             makers[f"pgx {name}"] = made
-    rates: dict[str, list[float]] = {name: [] for name in makers}
+    clocks = {"rates": time.perf_counter, "by CPU second": time.process_time}  # the second where a machine is shared
+    found: dict[str, Any] = {kind: {name: [] for name in makers} for kind in clocks}
     for _ in range(options.runs):
-        for name, step in makers.items():
-            rates[name].append(rate(step, options.seconds))
-            print(f"{name}: {rates[name][-1]:.4g} steps/s", flush=True)
-    return {"games": options.games, "rates": rates}
+        for kind, clock in clocks.items():
+            for name, step in makers.items():
+                found[kind][name].append(rate(step, options.seconds, clock=clock))
+                print(f"{name}, {kind}: {found[kind][name][-1]:.4g} steps/s", flush=True)
+    return {"games": options.games, **found}
 
 
 def on_pettingzoo(options: argparse.Namespace) -> dict[str, Any]:

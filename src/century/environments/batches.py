@@ -173,8 +173,10 @@ class Batch:
         given = np.asarray(actions)
         if given.shape != (len(self),) or given.dtype.kind not in "iu":
             raise CenturyError(f"a step takes {len(self)} whole numbers, an action for each game, not {actions!r}")
-        # what is out of range stays illegal, and so does the number that deals
-        np.clip(given, native.NOTHING, _MOST_ACTION, out=self._actions, casting="unsafe")
+        if given.dtype == np.int16:
+            self._actions[:] = given
+        else:  # what is out of range stays illegal
+            np.clip(given, native.NOTHING, _MOST_ACTION, out=self._actions, casting="unsafe")
         if self.checked:
             wrong = int(native.first_illegal(self.masks, _nowhere(len(self)), self._actions))
             if wrong >= 0:
