@@ -114,6 +114,8 @@ def test_what_changes_the_view_changes_the_observation(name: str) -> None:
             continue
         if path[0] == "settlers" and not any(int(each.placed) >> path[1] & 1 for each in match.state.seats):
             continue  # nobody's
+        if path[:2] == ("seats", "placed"):
+            continue  # a place with no settlers on it
         twin = changed(match, path, 1) or changed(match, path, -1)
         try:
             if twin is not None and told(twin, seat) != before and seen(twin, seat).tolist() == numbers:

@@ -95,7 +95,7 @@ class Layout(Mapping[str, Named]):
     >>> from century.environments import observation_space
     >>> space = observation_space("spice-road", players=2)
     >>> space["merchant_row"].shape, space["own_storage"].place
-    ((6, 14), slice(156, 161, None))
+    ((6, 14), slice(147, 152, None))
     >>> [name for name in space if name.startswith("opponent_1_c")]
     ['opponent_1_claimed', 'opponent_1_coins']
     """

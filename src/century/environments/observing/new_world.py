@@ -147,7 +147,7 @@ class Stacks(Piece):
             first = at + stack * STACK_COLUMNS
             top = s.stack_tops[stack]
             if top == NONE:
-                write_zeros(out, first, STACK_COLUMNS)
+                write_zeros(out, first, STACK_COLUMNS - 1)
             else:
                 tile = box.bonus_tiles[top]
                 out[first] = top + 1
@@ -156,7 +156,7 @@ class Stacks(Piece):
                 out[first + 3] = tile.second + 1
                 out[first + 4] = tile.per
                 out[first + 5] = tile.points
-                out[first + 6] = s.stack_left[stack]
+            out[first + 6] = s.stack_left[stack]
 
 
 # --- of each seat ---------------------------------------------------------------------------------
