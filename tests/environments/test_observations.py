@@ -109,7 +109,7 @@ def test_what_changes_the_view_changes_the_observation(name: str) -> None:
     assert seat is not None
     before, numbers = told(match, seat), seen(match, seat).tolist()
     missed = []
-    for path in leaves(match.state):
+    for path in leaves(match.state_array()[0]):
         if path[0] in NOT_SHOWN or str(path[0]).startswith("gap_"):
             continue
         if path[0] == "settlers" and not any(int(each.placed) >> path[1] & 1 for each in match.state.seats):
