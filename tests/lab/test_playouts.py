@@ -11,6 +11,7 @@ from century.lab.simulation import simulate
 from century.lab.summary import Tally
 from century.mechanisms.taken import kinds_of, taken, things_of
 from tests.helpers import played_on
+from tests.lab.games import GAMES
 
 NOTE = [-1.0, 0.0]
 
@@ -19,7 +20,7 @@ def block_of(plan: Plan, *, with_turns: bool = False) -> Block:
     return Chunk(plan, 0, plan.games, with_turns).run(list(NOTE))
 
 
-@pytest.mark.parametrize("name", century.games())
+@pytest.mark.parametrize("name", GAMES)
 def test_things_taken_are_those_that_plain_python_sees(name: str) -> None:
     """The interpreted rules, answer by answer, beside the compiled playout of the same answers."""
     plan = Plan.checked(name, players=2, games=1, seed=11, turn_limit=120)

@@ -18,6 +18,7 @@ from century.lab.simulation import Simulation
 from century.lab.stored import record
 from century.lab.summary import wilson
 from century.lab.things import things
+from tests.lab.games import GAMES
 
 PACK = {"point": [{"id": "P01", "cost": "YYRR", "points": 30}]}
 LOOK = Path(century.__file__).parent / "web" / "static" / "look.css"
@@ -63,7 +64,7 @@ def test_stopped_games_count_for_nobody() -> None:
     assert "<h1>" in report(simulate("spice-road", games=50, turn_limit=20))
 
 
-@pytest.mark.parametrize("name", century.games())
+@pytest.mark.parametrize("name", GAMES)
 def test_every_game_has_its_charts_and_each_says_how_many_games_it_rests_on(name: str) -> None:
     result = simulate(name, games=60, seed=2, bots="casual", turn_limit=400)
     made = charts_of(result)
