@@ -118,14 +118,16 @@ def test_results_are_frames_and_rows_in_python(tmp_path: Path) -> None:
 
 def test_ctrl_c_keeps_what_is_finished_and_resume_goes_on(tmp_path: Path) -> None:
     path = tmp_path / "games.parquet"
+    simulate("spice-road", games=2)  # compiles
     started_run = subprocess.Popen(
         command("spice-road", "--games", 10**7, "--seed", 9, "--out", path, "--workers", 1),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
         env={**os.environ, "COLUMNS": "200"},
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),  # also where the tests ignore it
     )
-    deadline = time.monotonic() + 120
+    deadline = time.monotonic() + 240
     while not (part_of(path) / "games.open").exists() and time.monotonic() < deadline:
         time.sleep(0.05)
     time.sleep(1.0)
