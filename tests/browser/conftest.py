@@ -61,9 +61,9 @@ def _wait_for(host: str, port: int) -> None:
             time.sleep(0.05)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """A Chromium."""
+    """A Chromium, for one file of tests: while it runs, so does an event loop, which other tests would stumble over."""
     program = find()
     if program is None:
         pytest.skip("no Chromium or Chrome was found: install one, or name it by CENTURY_BROWSER")

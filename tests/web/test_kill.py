@@ -131,7 +131,7 @@ def test_asked_to_end_it_ends_soon_and_goes_on_when_started_again(how: signal.Si
             assert time.monotonic() - began < 5
             assert first.ended.wait(5)
             assert second.ended.wait(5)
-        assert code in (130, -how)
+        assert code in (0, 130, -how)  # 0 where the tests were started without Ctrl-C
         assert "Traceback" not in "".join(server.errors)
         assert "ERROR" not in "".join(server.errors)
         server.start()
