@@ -117,8 +117,13 @@ def game_of(seed: int, most: int = 400) -> list[int]:
     return [action.id for action in match.history]
 
 
-async def our_round(port: int, token: str, games: list[list[int]], seconds: float) -> tuple[list[float], list[float]]:
-    """Moves at as many tables as there are games, each with a watcher: how long they took, and until it was heard."""
+async def our_round(
+    port: int, pid: int, token: str, games: list[list[int]], seconds: float
+) -> tuple[list[float], list[float], float]:
+    """Moves at as many tables as there are games, each with a watcher: how long each took, and until it was heard.
+
+    Also for how long they kept a core of the server busy.
+    """
     clients = [await Client(port, token).connect() for _ in games]
     seats = [{"kind": "me"}, {"kind": "screen"}]
     ids = []
@@ -134,7 +139,7 @@ async def our_round(port: int, token: str, games: list[list[int]], seconds: floa
     await asyncio.sleep(0.5)
     took: list[float] = []
     until: list[float] = []
-    end = time.perf_counter() + seconds
+    end, begun = time.perf_counter() + seconds, work(pid)
 
     async def play(client: Client, id: str, game: list[int], heard: dict[int, float]) -> None:
         sent = {}
@@ -148,11 +153,12 @@ async def our_round(port: int, token: str, games: list[list[int]], seconds: floa
         until.extend(heard[version] - start for version, start in sent.items() if version in heard)
 
     await asyncio.gather(*map(play, clients, ids, games, heards))
+    busy = work(pid) - begun
     for task in listening:
         task.cancel()
     for client in [*clients, *watchers]:
         client.writer.close()
-    return took, until
+    return took, until, busy
 
 
 async def peer_round(port: int, clients: int, seconds: float) -> list[float]:
@@ -188,10 +194,21 @@ async def idle(port: int, pid: int, token: str, tables: int) -> tuple[float, flo
     return before, after
 
 
+def work(pid: int) -> float:
+    """Seconds for which a process has kept a core busy."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 def memory(pid: int) -> float:
     """Resident memory of a process, in MB."""
     status = Path(f"/proc/{pid}/status").read_text()
     return int(next(line for line in status.splitlines() if line.startswith("VmRSS")).split()[1]) / 1024
+
+
+def milliseconds(took: list[float]) -> str:
+    """The median."""
+    return f"{1000 * statistics.median(took):.2f} ms"
 
 
 def shown(took: list[float]) -> tuple[str, str]:
@@ -213,15 +230,19 @@ async def measure(options: argparse.Namespace) -> str:
             "CENTURY_TABLES_A_MINUTE": "1e6",
         }
         uvicorn = [sys.executable, "-m", "uvicorn", "peer:app", "--app-dir", folder, "--log-level", "warning"]
-        with serving(ours, settings) as (port, pid), serving([*uvicorn, "--no-access-log"]) as (peer_port, _):
+        with serving(ours, settings) as (port, pid), serving([*uvicorn, "--no-access-log"]) as (peer_port, peer_pid):
             token = (await (await Client(port).connect()).ask("POST", "/api/v1/people", {"name": "Load"}))["token"]
             moves: list[float] = []
             events: list[float] = []
             bare: list[float] = []
             ratios, rates, peer_rates = [], [], []
+            busy, peer_busy = [], []  # seconds of a core for each move
             for _ in range(options.rounds):
-                took, until = await our_round(port, token, games, options.seconds / options.rounds)
+                took, until, spent = await our_round(port, pid, token, games, options.seconds / options.rounds)
+                begun = work(peer_pid)
                 alone = await peer_round(peer_port, options.tables, options.seconds / options.rounds)
+                busy.append(spent / len(took))
+                peer_busy.append((work(peer_pid) - begun) / len(alone))
                 ratios.append(statistics.mean(took) / statistics.mean(alone))
                 rates.append(options.tables / statistics.mean(took))
                 peer_rates.append(options.tables / statistics.mean(alone))
@@ -235,11 +256,16 @@ async def measure(options: argparse.Namespace) -> str:
         "Made by `python benchmarks/web_load.py`.",
         "",
         *table(
-            ("", "a second", "p50", "p95"),
+            ("", "a second", "p50", "p95", "of a core"),
             [
-                ("a move, acknowledged", f"{statistics.median(rates):.0f}", *shown(moves)),
-                ("until a watcher hears of it", "", *shown(events)),
-                ("bare endpoint with one SQLite commit", f"{statistics.median(peer_rates):.0f}", *shown(bare)),
+                ("a move, acknowledged", f"{statistics.median(rates):.0f}", *shown(moves), milliseconds(busy)),
+                ("until a watcher hears of it", "", *shown(events), ""),
+                (
+                    "bare endpoint with one SQLite commit",
+                    f"{statistics.median(peer_rates):.0f}",
+                    *shown(bare),
+                    milliseconds(peer_busy),
+                ),
             ],
         ),
         "",

@@ -1,12 +1,13 @@
 """Who sits where: open seats, friends by link, bots for those who are away, and who sees what."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 from century.players import LEVELS
+from century.web.store import Answered
 from tests.web.house import API, BOT, FRIEND, ME, OPEN, SCREEN, House, Person, house_in, until
 
 
@@ -253,11 +254,11 @@ def test_bots_wait_for_a_database_that_is_away(tmp_path: Path, monkeypatch: pyte
         ann = house.person()
         act, failures = house.store.act, iter([True, True, False])
 
-        def fails(*arguments: object) -> None:
+        def fails(answers: Sequence[Answered]) -> list[bool]:
             if next(failures, False):
                 raise OSError("the disk is gone")
-            act(*arguments)  # type: ignore[arg-type]
+            return act(answers)
 
-        house.store.act = fails  # type: ignore[method-assign, assignment]
+        house.store.act = fails  # type: ignore[method-assign]
         id = ann.lays_out(BOT, ME, start=0)
         assert ann.waits_for_turn(id)["plies"] > 0

@@ -12,7 +12,7 @@ from alembic.migration import MigrationContext
 
 from century.errors import CenturyError
 from century.web import schema
-from century.web.store import Given, SeatRow, Stale, Store, TableRow
+from century.web.store import Answered, Given, SeatRow, Stale, Store, TableRow
 
 
 @pytest.fixture
@@ -48,7 +48,9 @@ def found(store: Store, id: str) -> tuple[TableRow, list[Given]]:
 
 
 def answer(store: Store, id: str, version: int, ply: int, action: int = 3) -> None:
-    store.act(id, version, ply, Given(action, ply % 2, "ann"), {"actor": (ply + 1) % 2})
+    given = Given(action, ply % 2, "ann")
+    if store.act([Answered(id, version, ply, given, {"actor": (ply + 1) % 2})]) != [True]:
+        raise Stale
 
 
 def rows(store: Store, table: sa.Table) -> list[Any]:
@@ -163,6 +165,15 @@ def test_what_was_meant_for_another_version_changes_nothing(store: Store, versio
             change()
     assert (found(store, id), rows(store, schema.actions)) == before
     assert len(rows(store, schema.tables)) == 1, "no table is left of a rematch that was not to be"
+
+
+def test_answers_written_together_do_not_share_their_fate(store: Store) -> None:
+    ids = [new(store) for _ in range(3)]
+    answer(store, ids[1], 1, 0)
+    together = [Answered(id, 1, 0, Given(7, 0, "ann"), {"actor": 1}) for id in ids]
+    assert store.act(together) == [True, False, True]
+    assert [[one.action for one in found(store, id)[1]] for id in ids] == [[7], [3], [7]]
+    assert [found(store, id)[0].version for id in ids] == [2, 2, 2]
 
 
 def test_of_many_who_answer_at_once_one_does(store: Store) -> None:

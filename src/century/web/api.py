@@ -205,24 +205,21 @@ class ActionShown(BaseModel):
 # --- who asks, and where ------------------------------------------------------------------------------
 
 
-def hall_of(request: Request) -> Hall:
+async def hall_of(request: Request) -> Hall:
     """The hall of the server."""
     hall: Hall = request.app.state.hall
     return hall
 
 
-def people_of(request: Request) -> People:
+async def people_of(request: Request) -> People:
     """Who finds out who asks."""
     people: People = request.app.state.people
     return people
 
 
-async def anyone(request: Request) -> Person | None:
+async def anyone(request: Request, people: Annotated[People, Depends(people_of)]) -> Person | None:
     """Who asks, if known."""
-    people = people_of(request)
-    if "authorization" in request.headers:
-        return await asyncio.to_thread(people.known, request)
-    return people.known(request)
+    return await people.known(request)
 
 
 async def somebody(person: Annotated[Person | None, Depends(anyone)]) -> Person:
@@ -489,7 +486,8 @@ async def _events(hall: Hall, room: Room, person: str | None) -> AsyncIterator[s
         yield f"retry: 1000\nevent: change\ndata: {json.dumps({'version': version})}\n\n"
         while not hall.closing:
             try:
-                event, data = await asyncio.wait_for(queue.get(), STILL_HERE)
+                async with asyncio.timeout(STILL_HERE):
+                    event, data = await queue.get()
             except TimeoutError:
                 yield ": still here\n\n"
                 continue

@@ -10,7 +10,7 @@ import logging
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from typing import Any
@@ -26,7 +26,8 @@ from century.errors import CenturyError, IllegalAction, unknown, whole_number
 from century.players import LEVELS
 from century.web.hub import Hub
 from century.web.rooms import Room
-from century.web.store import Given, SeatRow, Stale, Store, TableRow
+from century.web.scribe import Scribe
+from century.web.store import Answered, Given, SeatRow, Stale, Store, TableRow
 from century.web.thinkers import Thinkers
 from century.words import say
 
@@ -67,6 +68,7 @@ class Hall:
         self.pace, self.away = pace, away
         self.closing = False
         self._secret = secret
+        self._scribe = Scribe(store)
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._bots: dict[str, asyncio.Task[None]] = {}
@@ -89,6 +91,7 @@ class Hall:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await self._scribe.stop()
         self.thinkers.close()
 
     # --- tables -------------------------------------------------------------------------------------
@@ -315,7 +318,8 @@ class Hall:
         state: dict[str, Any] = {"stage": row.stage}
         if row.stage == "waiting" and not waiting:
             state = {"stage": "playing", "turn_at": time.time()}
-        await self._written(room, self.store.change, row.id, row.version, state, seat, **changed)
+        change = asyncio.to_thread(self.store.change, row.id, row.version, state, seat, **changed)
+        await self._written(room, change)
         room.row = replace(row, version=row.version + 1, **state)
         room.sit(seat, **changed)
         self._told(room)
@@ -387,21 +391,19 @@ class Hall:
 
     async def _play(self, room: Room, one: Given) -> None:
         """Write an answer down and play it."""
-        after = room.match.copy()
-        after.play(one.action)
-        state = room.state(after) | _turn_at(room.match, after)
-        row = room.row
-        await self._written(room, self.store.act, row.id, row.version, room.plies, one, state)
-        room.play(one)
+        tried, row = room.tried(one), room.row
+        state = room.state(tried.after) | _turn_at(room.match, tried.after)
+        await self._written(room, self._scribe.write(Answered(row.id, row.version, room.plies, one, state)))
+        room.take(tried)
         room.row = replace(row, version=row.version + 1, plies=room.plies, touched=time.time(), **state)
         if not room.bot_level(one.seat):
             room.hurry = False
         self._told(room)
 
-    async def _written(self, room: Room, change: Any, *arguments: Any, **more: Any) -> None:
+    async def _written(self, room: Room, writing: Awaitable[None]) -> None:
         """Write a change down; if the table has gone on in another process, read it again."""
         try:
-            await asyncio.to_thread(change, *arguments, **more)
+            await writing
         except Stale:
             await self._read_again(room)
             raise Conflict(GONE_ON) from None
@@ -422,7 +424,8 @@ class Hall:
                 raise NotAllowed(text)
             row, after = room.row, room.at(plies)
             state = room.state(after) | _turn_at(room.match, after)
-            await self._written(room, self.store.take_back, row.id, row.version, plies, state)
+            change = asyncio.to_thread(self.store.take_back, row.id, row.version, plies, state)
+            await self._written(room, change)
             room.back_to(plies)
             room.row = replace(row, version=row.version + 1, plies=plies, **state)
             self._told(room)

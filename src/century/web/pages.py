@@ -73,7 +73,7 @@ def language_of(request: Request) -> str:
 
 async def visiting(request: Request, people: ThePeople) -> Visit:
     """Who looks."""
-    person = people.visitor(request)
+    person = await people.visitor(request)
     name = await asyncio.to_thread(people.name, person)
     return Visit(request, person, name, language_of(request))
 

@@ -1,5 +1,6 @@
 """Who asks: a person by a signed cookie, made on the first visit, or by a token of the API."""
 
+import asyncio
 import secrets
 import time
 from dataclasses import dataclass
@@ -46,22 +47,22 @@ class People:
             return None
         return found if isinstance(found, str) and len(found) <= 32 else None
 
-    def known(self, request: Request) -> Person | None:
+    async def known(self, request: Request) -> Person | None:
         """Who asks, if they have been here before."""
         authorization = request.headers.get("authorization")
         if authorization is not None:
             scheme, _, token = authorization.partition(" ")
-            id = self._with_token(token.strip()) if scheme.lower() == "bearer" else None
+            id = await self._with_token(token.strip()) if scheme.lower() == "bearer" else None
             if id is None:
                 raise Unknown(say("the token is not valid: the header is 'Authorization: Bearer TOKEN'"))
         else:
             id = self.cookie(request)
         return None if id is None else Person(id)
 
-    def _with_token(self, token: str) -> str | None:
+    async def _with_token(self, token: str) -> str | None:
         id, until = self._tokens.get(token, (None, 0.0))
         if id is None or until < time.monotonic():
-            id = self._store.person_with(token)
+            id = await asyncio.to_thread(self._store.person_with, token)
             if id is not None:
                 if len(self._tokens) > 1000:
                     self._tokens.clear()
@@ -78,9 +79,9 @@ class People:
         """What a person is called."""
         return self._store.name_of(person.id) or guest_name(person.id)
 
-    def visitor(self, request: Request) -> Person:
+    async def visitor(self, request: Request) -> Person:
         """Who asks for a page: somebody new gets a cookie with it."""
-        return self.known(request) or self.newcomer()
+        return await self.known(request) or self.newcomer()
 
     @staticmethod
     def newcomer() -> Person:

@@ -1,7 +1,7 @@
 """A table in memory: its match, what was told of it, and what each person may see and take back."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import century
@@ -22,6 +22,16 @@ def new_match(row: TableRow) -> Match:
     """The match of a table, before anybody has answered."""
     names = [seat.name for seat in row.seats]
     return century.game(row.game).new(players=len(names), names=names, interpreted=True, **row.options)
+
+
+@dataclass(frozen=True)
+class Tried:
+    """An answer, and what comes of it: the match after it is another one than that of the room."""
+
+    given: Given
+    told: Told
+    after: Match
+    reveals: bool  # whether it brought to light what was hidden
 
 
 class Room:
@@ -57,20 +67,25 @@ class Room:
 
     def play(self, one: Given) -> None:
         """Play an answer."""
+        self.take(self.tried(one))
+
+    def tried(self, one: Given) -> Tried:
+        """What would come of an answer; nothing changes yet."""
         match, action = self.match, action_of(one.action)
-        if action not in match.actions():
-            match.play(action)  # says why not
+        after = match.copy().play(action)
         if one.seat != match.actor:
             raise IllegalAction(say("{answer} was answered by another seat", answer=repr(action.text)))
         told = Told(self.plies, match.turn, match.round, one.seat, action, thing_of(match, action))
-        if not self.told or self.told[-1].turn != told.turn:
-            self.turns.append(match.copy())
-        before = hidden(match)
-        match.play(action)
-        after = match.state_array()
-        self.reveals.append(any(after[name].tobytes() != was for name, was in before.items()))
-        self.told.append(told)
-        self.given.append(one)
+        return Tried(one, told, after, _reveals(match, after))
+
+    def take(self, tried: Tried) -> None:
+        """Go on with an answer that was tried on the match as it is."""
+        if not self.told or self.told[-1].turn != tried.told.turn:
+            self.turns.append(self.match)
+        self.match = tried.after
+        self.reveals.append(tried.reveals)
+        self.told.append(tried.told)
+        self.given.append(tried.given)
 
     def back_to(self, plies: int) -> None:
         """Forget all answers but the first ones."""
@@ -248,12 +263,14 @@ class Refusals(Mapping[str, str]):
         return sum(1 for _ in self)
 
 
-def hidden(match: Match) -> dict[str, bytes]:
-    """What lies hidden on the table, by the names in its state: decks, until they are empty."""
-    now = match.state_array()
-    known = now.copy()
-    forget(Rows(known)[0], match.box)
-    return {name: now[name].tobytes() for name in now.dtype.names if now[name].tobytes() != known[name].tobytes()}
+def _reveals(before: Match, after: Match) -> bool:
+    """Whether an answer touched what lay hidden on the table: decks, until they are empty."""
+    state = before.state_array()
+    was, now = state.tobytes(), after.state_array().tobytes()
+    forget(Rows(state)[0], before.box)
+    known = state.tobytes()
+    parts = (slice(at, at + kind.itemsize) for kind, at in state.dtype.fields.values())
+    return any(was[part] != known[part] and was[part] != now[part] for part in parts)
 
 
 def rules_of(choice: type[Choice], game: Game) -> list[str]:

@@ -11,6 +11,7 @@ import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
+from itertools import compress
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,11 @@ from century.web.schema import actions, people, seats, tables, tokens
 
 LISTED = 30  # tables in a list of the lobby
 NO_ADDRESS = "DATABASE_URL is no address of a database: sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME"
+
+# what every answer needs, built once
+_GONE_ON = sa.update(tables).where((tables.c.id == sa.bindparam("of")) & (tables.c.version == sa.bindparam("was")))
+_ANSWERED = sa.insert(actions)
+_NOTIFY = sa.text("SELECT pg_notify('century', :id)")
 
 
 class Stale(Exception):
@@ -69,11 +75,22 @@ class TableRow:
 
 @dataclass(frozen=True)
 class Given:
-    """An answer to be written down."""
+    """An answer: which, for which seat, and by whom."""
 
     action: int
     seat: int
     by: str
+
+
+@dataclass(frozen=True)
+class Answered:
+    """An answer at a version of a table, and what the table is like after it."""
+
+    table: str
+    version: int
+    ply: int
+    given: Given
+    state: Mapping[str, Any]
 
 
 class Store:
@@ -250,13 +267,19 @@ class Store:
 
     # --- changes ----------------------------------------------------------------------------------
 
-    def act(self, id: str, version: int, ply: int, given: Given, state: Mapping[str, Any]) -> None:
-        """Write an answer down, with what the table is like after it."""
+    def act(self, answers: Sequence[Answered]) -> list[bool]:
+        """Write answers down in one transaction; false for those whose table has gone on since."""
         now = time.time()
         with self._writing(), self.engine.begin() as db:
-            self._go_on(db, id, version, {"plies": ply + 1, **state})
-            db.execute(sa.insert(actions).values(table=id, ply=ply, at=now, **vars(given)))
-            self._tell(db, id)
+            fresh = [self._goes_on(db, one.table, one.version, {"plies": one.ply + 1, **one.state}) for one in answers]
+            rows = [
+                {"table": one.table, "ply": one.ply, "at": now, **vars(one.given)} for one in compress(answers, fresh)
+            ]
+            if rows:
+                db.execute(_ANSWERED, rows)
+            for row in rows:
+                self._tell(db, row["table"])
+        return fresh
 
     def take_back(self, id: str, version: int, plies: int, state: Mapping[str, Any]) -> None:
         """Keep only so many answers."""
@@ -277,18 +300,18 @@ class Store:
             self._tell(db, id)
 
     def _go_on(self, db: sa.Connection, id: str, version: int, state: Mapping[str, Any]) -> None:
-        done = db.execute(
-            sa.update(tables)
-            .where((tables.c.id == id) & (tables.c.version == version))
-            .values(version=version + 1, touched=time.time(), **state)
-        )
-        if done.rowcount != 1:
+        if not self._goes_on(db, id, version, state):
             raise Stale
+
+    def _goes_on(self, db: sa.Connection, id: str, version: int, state: Mapping[str, Any]) -> bool:
+        """Whether the table still had this version, and so has the next one now."""
+        changed = {"version": version + 1, "touched": time.time(), **state}
+        return db.execute(_GONE_ON, {"of": id, "was": version, **changed}).rowcount == 1
 
     def _tell(self, db: sa.Connection, id: str) -> None:
         """Other processes hear of the change when it is committed."""
         if not self.is_sqlite:
-            db.execute(sa.text("SELECT pg_notify('century', :id)"), {"id": id})
+            db.execute(_NOTIFY, {"id": id})
 
     def claim_thinking(self, id: str, version: int, seconds: float) -> bool:
         """Whether this process is the one to think for the bots of a table, for so long."""
