@@ -198,8 +198,8 @@ class House:
 
     def in_its_thread(self, do: Callable[[], object]) -> None:
         """Do something where the server does everything."""
-        assert self.hall._ticking
-        self.hall._ticking.get_loop().call_soon_threadsafe(do)
+        assert self.hall.machines._ticking
+        self.hall.machines._ticking.get_loop().call_soon_threadsafe(do)
 
     def __enter__(self) -> Self:
         listening = _listen("127.0.0.1", 0)

@@ -93,7 +93,7 @@ def test_bots_do_not_go_on_either(house: House, ann: Person) -> None:
     house.hall._rooms.pop(id)
     with ann.listens(id):
         assert ann.state(id)["plies"] == 0
-        assert id not in house.hall._bots
+        assert not house.hall.machines.at_work(id)
 
 
 @pytest.mark.parametrize(

@@ -148,7 +148,7 @@ def test_a_bot_stands_in_and_the_person_may_not_answer_beside_it(hasty: House, m
     ann = hasty.person("Ann")
     id = ann.lays_out(ME, OPEN, start=0)
     hasty.person("Bo").sits_down(id)
-    monkeypatch.setattr(hasty.hall, "_machine", lambda room: None)  # the bot takes its time
+    monkeypatch.setattr(hasty.hall.machines, "to_answer", lambda room: None)  # the bot takes its time
     ann.gives_to_bot(id, 0)
     assert not ann.state(id)["acting"]
     assert "a bot stands in for you" in error(ann.tries(id, "play S01"))
@@ -186,7 +186,7 @@ def test_bots_among_themselves_play_while_somebody_watches(house: House, ann: Pe
     assert ann.state(id)["plies"] == 0
     with bo.listens(id) as listening:
         listening.hears_version(4)
-    until(lambda: id not in house.hall._bots)
+    until(lambda: not house.hall.machines.at_work(id))
     plies = ann.state(id)["plies"]
     assert 3 <= plies < 2000
     assert ann.state(id)["plies"] == plies, "nobody watches"
@@ -198,7 +198,7 @@ def test_bots_do_not_play_on_for_people_who_have_all_gone(house: House, ann: Per
     id = ann.lays_out(ME, BOT, turn_limit=2000)
     ann.waits_for_turn(id)
     ann.gives_to_bot(id, 0)
-    until(lambda: id not in house.hall._bots)
+    until(lambda: not house.hall.machines.at_work(id))
     assert ann.state(id)["table"]["stage"] == "playing"
     with ann.listens(id) as listening:
         listening.hears_version(ann.state(id)["version"] + 3)
@@ -249,7 +249,7 @@ def test_long_names_have_room_for_a_number(house: House, length: int) -> None:
 
 
 def test_bots_wait_for_a_database_that_is_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("century.web.hall.AGAIN", 0.05)
+    monkeypatch.setattr("century.web.machines.AGAIN", 0.05)
     with house_in(tmp_path) as house:
         ann = house.person()
         act, failures = house.store.act, iter([True, True, False])

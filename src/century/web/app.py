@@ -15,10 +15,12 @@ from century import __version__
 from century.errors import CenturyError, IllegalAction, UnknownName
 from century.web import api, pages
 from century.web.guard import Guard
-from century.web.hall import Conflict, Hall, NotAllowed, NotHere
+from century.web.hall import Hall
 from century.web.hub import Hub, Wire
 from century.web.people import People, Unknown
+from century.web.refusals import Conflict, NotAllowed, NotHere
 from century.web.settings import Settings
+from century.web.shapes import Error
 from century.web.store import Store
 from century.web.thinkers import Thinkers
 
@@ -61,7 +63,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         redoc_url=None,
         lifespan=lifespan,
         responses={
-            status: {"model": api.Error, "description": words}
+            status: {"model": Error, "description": words}
             for status, words in {
                 400: "What was sent cannot be read",
                 401: "Nobody is known who asks",

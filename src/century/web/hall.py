@@ -6,7 +6,6 @@ Each change is checked, written down by the store, then made in memory and told 
 import asyncio
 import hashlib
 import hmac
-import logging
 import secrets
 import time
 from collections import OrderedDict
@@ -16,45 +15,27 @@ from dataclasses import replace
 from typing import Any
 from weakref import WeakValueDictionary
 
-from sqlalchemy.exc import SQLAlchemyError
-
 import century
 from century import __version__
 from century.engine.actions import ACTIONS, Action, action_of
 from century.engine.match import MOST_SEED, Match
-from century.errors import CenturyError, IllegalAction, unknown, whole_number
-from century.players import LEVELS
+from century.errors import CenturyError, IllegalAction, whole_number
 from century.web.hub import Hub
+from century.web.machines import Machines
+from century.web.refusals import Conflict, NotAllowed, NotHere
 from century.web.rooms import Room
 from century.web.scribe import Scribe
+from century.web.seating import check_level, name_for, seated
 from century.web.store import Answered, Given, SeatRow, Stale, Store, TableRow
 from century.web.thinkers import Thinkers
 from century.words import say
 
 IN_MEMORY = 120  # tables kept in memory; others are read again when somebody comes
-LEASE = 10.0  # seconds for which a process has a table's bots for itself, unless it says that it is still at it
-AGAIN = 5.0  # seconds after which bots are asked again when something went wrong
-STAND_IN = "apprentice"  # who ends a turn when its time is over
 STRONGEST = "master:1s"  # who gives hints
-BOT_NAMES = ("Wren", "Okan", "Mei", "Tariq", "Ines")
 CLOCKS = (10, 3600)  # seconds for a turn, at least and at most
 NO_TABLE = say("there is no such table, or it is private")
 OTHER_RULES = say("this game was begun under other rules, and cannot be played on")
 GONE_ON = say("the table has gone on since: look at it again")
-
-_log = logging.getLogger(__name__)
-
-
-class NotHere(CenturyError):
-    """There is no such table, or not for this person."""
-
-
-class NotAllowed(CenturyError):
-    """Somebody else may do this, or nobody now."""
-
-
-class Conflict(CenturyError):
-    """The table has gone on since."""
 
 
 class Hall:
@@ -65,19 +46,18 @@ class Hall:
     ) -> None:
         """`pace` 1 has bots move as people do, 0 at once; after `away` seconds a seat can be given to a bot."""
         self.store, self.hub, self.thinkers = store, hub, thinkers
-        self.pace, self.away = pace, away
+        self.away = away
         self.closing = False
         self._secret = secret
         self._scribe = Scribe(store)
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self._bots: dict[str, asyncio.Task[None]] = {}
         self._hints: dict[str, tuple[int, Action]] = {}  # by table: for which version
-        self._ticking: asyncio.Task[None] | None = None
+        self.machines = Machines(self, pace)
 
     def start(self) -> None:
         """Let the clocks tick."""
-        self._ticking = asyncio.create_task(self._tick())
+        self.machines.start()
 
     def end_streams(self) -> None:
         """Nobody hears of anything any more."""
@@ -87,10 +67,7 @@ class Hall:
     async def stop(self) -> None:
         """Leave everything as it is."""
         self.end_streams()
-        tasks = [*self._bots.values(), *([self._ticking] if self._ticking else [])]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await self.machines.stop()
         await self._scribe.stop()
         self.thinkers.close()
 
@@ -104,19 +81,19 @@ class Hall:
     @asynccontextmanager
     async def _held(self, id: str, person: str | None) -> AsyncIterator[Room]:
         """A table that a person may see, and that nobody else changes meanwhile."""
-        async with self._lock(id):
-            room = await self._loaded(id)
+        async with self.lock(id):
+            room = await self.loaded(id)
             if not room.open_to(person):
                 raise NotHere(NO_TABLE)
             yield room
 
-    async def _loaded(self, id: str) -> Room:
-        """A table, from memory or from the store; whoever calls this has its lock."""
+    async def loaded(self, id: str) -> Room:
+        """A table, from memory or from the store, for who has its lock."""
         if id not in self._rooms:
             self._rooms[id] = await asyncio.to_thread(self._load, id)
-            self._wake(self._rooms[id])
+            self.machines.wake(self._rooms[id])
             for other in list(self._rooms):
-                if len(self._rooms) > IN_MEMORY and other != id and other not in self._bots:
+                if len(self._rooms) > IN_MEMORY and other != id and not self.machines.at_work(other):
                     del self._rooms[other]
                     self._hints.pop(other, None)
         self._rooms.move_to_end(id)
@@ -128,7 +105,12 @@ class Hall:
             raise NotHere(NO_TABLE)
         return Room(*found)
 
-    def _lock(self, id: str) -> asyncio.Lock:
+    def rooms(self) -> list[Room]:
+        """The tables in memory."""
+        return list(self._rooms.values())
+
+    def lock(self, id: str) -> asyncio.Lock:
+        """The lock of a table: whoever has it may change the table."""
         lock = self._locks.get(id) or asyncio.Lock()
         self._locks[id] = lock
         return lock
@@ -136,7 +118,7 @@ class Hall:
     async def heard(self, id: str) -> None:
         """Another process has changed a table; without an id, any may have changed."""
         for known in [id] if id else list(self._rooms):
-            async with self._lock(known):
+            async with self.lock(known):
                 room = self._rooms.get(known)
                 if room and await asyncio.to_thread(self.store.version, known) != room.row.version:
                     await self._read_again(room)
@@ -164,7 +146,7 @@ class Hall:
     def _told(self, room: Room) -> None:
         """All who have the table open hear that it has changed; bots go on."""
         self.hub.tell(room.row.id, "change", version=room.row.version)
-        self._wake(room)
+        self.machines.wake(room)
 
     async def create(
         self,
@@ -182,7 +164,7 @@ class Hall:
         """Lay out a table; `seats` say who sits where: me, screen, friend, open, or bot with a level."""
         if clock is not None:
             clock = whole_number(say("the clock, in seconds for a turn,"), clock, *CLOCKS)
-        sitting = _seated(person, name, seats)
+        sitting = seated(person, name, seats)
         if options.get("seed") is not None and any(seat.kind in ("open", "invited") for seat in sitting):
             raise CenturyError(say("a seed tells all that is hidden: it can be chosen where nobody else plays"))
         names = [seat.name for seat in sitting]
@@ -231,7 +213,7 @@ class Hall:
 
     async def play_on(self, id: str, person: str, name: str, plies: int, level: str, seat: int | None) -> TableRow:
         """A new table that goes on from a position of this one, against bots."""
-        _check_level(level)
+        check_level(level)
         room = await self.room(id, person)
         self._may_know(room, person)
         match = room.at(whole_number(say("a position"), plies, 0, room.plies))
@@ -286,8 +268,8 @@ class Hall:
 
     async def sit(self, id: str, person: str, name: str, seat: int | None, secret: str | None) -> Room:
         """Sit down at a free seat, or at the one that an invitation is for."""
-        async with self._lock(id):
-            room = await self._loaded(id)
+        async with self.lock(id):
+            room = await self.loaded(id)
             meant = [one for one in room.row.seats if seat in (None, one.seat)]
             if secret is not None:
                 meant = [one for one in meant if self._is_invitation(room.row, one.seat, secret)]
@@ -343,11 +325,11 @@ class Hall:
                 if person not in (sitting.person, room.row.host):
                     raise NotAllowed(say("only who sits there, or the host, can take the seat back"))
                 return await self._change_seat(room, seat, {"level": None})
-            _check_level(level)
+            check_level(level)
             if person != room.row.host:
                 raise NotAllowed(say("only the host of the table can give a seat to a bot"))
             if sitting.kind in ("open", "invited"):
-                changed = {"kind": "bot", "level": level, "name": _name_for(room.row.seats)}
+                changed = {"kind": "bot", "level": level, "name": name_for(room.row.seats)}
                 return await self._change_seat(room, seat, changed)
             if sitting.kind == "bot" or sitting.person is None:
                 raise NotAllowed(say("a bot sits there already"))
@@ -370,7 +352,7 @@ class Hall:
             room = await self._at(room, version)
             actor = self._actor(room, person, seat)
             self.hub.seen(id, person)
-            await self._play(room, Given(action_of(answer).id, actor, person))
+            await self.play(room, Given(action_of(answer).id, actor, person))
             return room
 
     def _actor(self, room: Room, person: str, seat: int | None) -> int:
@@ -389,8 +371,8 @@ class Hall:
             raise NotAllowed(say("a bot stands in for you: take your seat back first"))
         return actor
 
-    async def _play(self, room: Room, one: Given) -> None:
-        """Write an answer down and play it."""
+    async def play(self, room: Room, one: Given) -> None:
+        """Write an answer down and play it, for who has the lock of the table."""
         tried, row = room.tried(one), room.row
         state = room.state(tried.after) | _turn_at(room.match, tried.after)
         await self._written(room, self._scribe.write(Answered(row.id, row.version, room.plies, one, state)))
@@ -491,95 +473,6 @@ class Hall:
             self._told(room)
             return new
 
-    # --- bots and clocks ----------------------------------------------------------------------------
-
-    def _machine(self, room: Room) -> tuple[int, str, str] | None:
-        """The seat that a machine is to answer for, its level, and in whose name; none if a person is to."""
-        actor = room.match.actor
-        if actor is None or room.row.stage != "playing" or room.ended_early:
-            return None
-        level = room.bot_level(actor)
-        if level:
-            alone = all(seat.level for seat in room.row.seats)  # nobody plays but bots
-            return None if alone and not self.hub.has_listeners(room.row.id) else (actor, level, f"bot:{level}")
-        if room.row.clock and time.time() > room.row.turn_at + room.row.clock:
-            return actor, STAND_IN, "clock"
-        return None
-
-    def _wake(self, room: Room) -> None:
-        """Let bots answer, if one is to."""
-        id = room.row.id
-        if id not in self._bots and self._machine(room):
-            self._bots[id] = asyncio.create_task(self._answer_for_bots(id))
-
-    def watched(self, room: Room) -> None:
-        """Somebody has come to watch: bots that play among themselves go on."""
-        self._wake(room)
-
-    async def _answer_for_bots(self, id: str) -> None:
-        try:
-            going = True
-            while going:
-                try:
-                    going = await self._one_answer(id)
-                except NotHere:
-                    return
-                except Exception:  # a database that is away comes back
-                    _log.exception("the bots of a table could not answer")
-                    await asyncio.sleep(AGAIN)
-        finally:
-            del self._bots[id]
-
-    async def _one_answer(self, id: str) -> bool:
-        """One answer of a bot; false when nobody is to answer but people."""
-        async with self._lock(id):
-            room = await self._loaded(id)
-        machine = self._machine(room)
-        if machine is None:
-            return False
-        seat, level, by = machine
-        version, began = room.row.version, time.monotonic()
-        if not await asyncio.to_thread(self.store.claim_thinking, id, version, LEASE):
-            await asyncio.sleep(1.0)  # another process is at it
-            await self.heard(id)
-            return True
-        claiming = asyncio.create_task(self._go_on_claiming(id))
-        try:
-            answer = await self.thinkers.answer(id, room.match.known(seat), level)
-            fresh = not room.told or room.told[-1].turn != room.match.turn
-            await self._wait(room, (0.9 if fresh else 0.5) * self.pace - (time.monotonic() - began))
-            async with self._lock(id):
-                room = await self._loaded(id)
-                if room.row.version == version:
-                    await self._play(room, Given(answer, seat, by))
-        except Conflict:
-            pass
-        finally:
-            claiming.cancel()
-            await asyncio.to_thread(self.store.go_on_thinking, id, 0)
-        return True
-
-    async def _go_on_claiming(self, id: str) -> None:
-        """While bots think here, they do so nowhere else."""
-        while True:
-            await asyncio.sleep(LEASE / 3)
-            with suppress(SQLAlchemyError):  # said again before long
-                await asyncio.to_thread(self.store.go_on_thinking, id, LEASE)
-
-    async def _wait(self, room: Room, seconds: float) -> None:
-        """The time a person would take, unless somebody is in a hurry."""
-        until = time.monotonic() + seconds
-        while not room.hurry and time.monotonic() < until:
-            await asyncio.sleep(min(0.05, max(0.0, until - time.monotonic())))
-
-    async def _tick(self) -> None:
-        """Look at the clocks."""
-        while True:
-            await asyncio.sleep(0.5)
-            for room in list(self._rooms.values()):
-                if room.row.clock and room.row.stage == "playing":
-                    self._wake(room)
-
 
 def _turn_at(before: Match, after: Match) -> dict[str, float]:
     """When the turn began, for the clock, if another one has: while the game is set up, each answers in turn, too."""
@@ -590,38 +483,6 @@ def _turn_at(before: Match, after: Match) -> dict[str, float]:
 def _new_seed() -> int:
     """A seed that nobody finds by trying."""
     return secrets.randbelow(MOST_SEED)
-
-
-def _check_level(level: str) -> None:
-    if level not in LEVELS:
-        raise unknown(say("level"), level, LEVELS)
-
-
-def _seated(person: str, name: str, seats: Sequence[Mapping[str, Any]]) -> list[SeatRow]:
-    """Who sits where at a new table."""
-    found: list[SeatRow] = []
-    names = iter(BOT_NAMES)
-    for number, seat in enumerate(seats):
-        kind, called = seat["kind"], seat.get("name") or ""
-        if kind == "me":
-            found.append(SeatRow(number, "person", person, called or name, None))
-        elif kind == "screen":
-            found.append(SeatRow(number, "person", person, called or f"{name[:38]} {number + 1}", None))
-        elif kind in ("friend", "open"):
-            found.append(SeatRow(number, "invited" if kind == "friend" else "open", None, called or "?", None))
-        elif kind == "bot":
-            level = seat.get("level") or "apprentice"
-            _check_level(level)
-            found.append(SeatRow(number, "bot", None, called or next(names), level))
-        else:
-            raise unknown(say("kind of seat"), kind, ("me", "screen", "friend", "open", "bot"))
-    return found
-
-
-def _name_for(seats: Sequence[SeatRow]) -> str:
-    """A name that nobody at the table has, if there is one."""
-    taken = {seat.name for seat in seats}
-    return next((name for name in BOT_NAMES if name not in taken), BOT_NAMES[0])
 
 
 def _actors(match: Match) -> list[int]:

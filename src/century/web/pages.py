@@ -19,12 +19,13 @@ from century.players import LEVELS
 from century.rulebook import NUMBER, rules
 from century.trilogy import TITLES
 from century.web import api
-from century.web.api import TableId, TheHall, ThePeople
+from century.web.api import TheHall, ThePeople
 from century.web.drawing import draw, environment, heading
 from century.web.hall import Hall
 from century.web.languages import LANGUAGES, best, translations
 from century.web.people import Person
 from century.web.rooms import Room
+from century.web.shapes import TableId
 
 MOST_WORDS = 2000  # characters of an error that are told
 _RULE = re.compile(r"\*\*[\w-]+ ?([^*]*)\*\*\s*(.*)", re.DOTALL)
