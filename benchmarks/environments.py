@@ -9,6 +9,7 @@ Needs the extras `rl` and `gpu`; pgx and JAX where the peers are wanted (they ar
 
 import argparse
 import importlib.util
+import itertools
 import json
 import os
 import platform
@@ -262,12 +263,14 @@ def on_gpu(options: argparse.Namespace) -> dict[str, Any]:
             for checked in (True, False):
                 _measure(found, options, game, size, checked=checked)
         _written(options, found)
-    for name in PEERS:
+    for name, size in itertools.product(PEERS, (16, 18, 20)):
         if time.perf_counter() - began < options.most_seconds:
-            made = peer(name, 1 << 16, "cuda")
+            made = peer(name, 1 << size, "cuda")
             if made:
-                found["rates"][f"pgx {name}, 65536 games"] = [rate(made, options.seconds) for _ in range(options.runs)]
-                print(name, found["rates"][f"pgx {name}, 65536 games"], flush=True)
+                key = f"pgx {name}, {1 << size} games"
+                found["rates"][key] = [rate(made, options.seconds) for _ in range(options.runs)]
+                print(key, [f"{each:.4g}" for each in found["rates"][key]], "steps/s", flush=True)
+                _written(options, found)
     return found
 
 
