@@ -9,7 +9,7 @@ from century.engine.game import Item, Part
 from century.mechanisms.bonus_stacks import FLAT, MERCHANT_PAIR, PAIR, PER_MERCHANTS, PER_SETTLERS, SINGLE
 from century.mechanisms.coins import GOLD, SILVER
 from century.mechanisms.cubes import COLOURS
-from century.mechanisms.decks import holds, lowest, without_lowest
+from century.mechanisms.decks import lowest, without_lowest
 from century.mechanisms.islands import TRADE_SYMBOLS
 from century.words import N_
 
@@ -107,9 +107,10 @@ class ExplorationPoints(Item):
     @rule
     def points(s, box, seat):
         total = np.int64(0)
-        for tile in range(len(box.exploration)):
-            if holds(s.seats[seat].explored, tile):
-                total += box.exploration[tile].points
+        tiles = np.uint64(s.seats[seat].explored)
+        while tiles != np.uint64(0):
+            total += box.exploration[lowest(tiles)].points
+            tiles = without_lowest(tiles)
         return total
 
 
@@ -117,12 +118,14 @@ class ExplorationPoints(Item):
 def symbols(s, box, seat, symbol):
     """The New World symbols of a kind on the own point cards and exploration tiles (ANW-55, ANW-62)."""
     total = np.int64(0)
-    for card in range(len(box.cards)):
-        if holds(s.seats[seat].claimed, card) and box.cards[card].symbol == symbol:
-            total += 1
-    for tile in range(len(box.exploration)):
-        if holds(s.seats[seat].explored, tile) and box.exploration[tile].symbol == symbol:
-            total += 1
+    cards = s.seats[seat].claimed
+    while cards != np.uint64(0):
+        total += box.cards[lowest(cards)].symbol == symbol
+        cards = without_lowest(cards)
+    tiles = np.uint64(s.seats[seat].explored)
+    while tiles != np.uint64(0):
+        total += box.exploration[lowest(tiles)].symbol == symbol
+        tiles = without_lowest(tiles)
     return total
 
 
@@ -134,10 +137,10 @@ class BonusTiles(Item):
     @rule
     def points(s, box, seat):
         total = np.int64(0)
-        for number in range(len(box.bonus_tiles)):
-            tile = box.bonus_tiles[number]
-            if not holds(s.seats[seat].bonus_tiles, number):
-                continue
+        tiles = np.uint64(s.seats[seat].bonus_tiles)
+        while tiles != np.uint64(0):
+            tile = box.bonus_tiles[lowest(tiles)]
+            tiles = without_lowest(tiles)
             if tile.kind == SINGLE:
                 total += symbols(s, box, seat, tile.first) * tile.points
             elif tile.kind == PAIR:
@@ -157,10 +160,10 @@ class MerchantTiles(Item):
     @rule
     def points(s, box, seat):
         total = np.int64(0)
-        for number in range(len(box.bonus_tiles)):
-            tile = box.bonus_tiles[number]
-            if not holds(s.seats[seat].bonus_tiles, number):
-                continue
+        tiles = np.uint64(s.seats[seat].bonus_tiles)
+        while tiles != np.uint64(0):
+            tile = box.bonus_tiles[lowest(tiles)]
+            tiles = without_lowest(tiles)
             sets = np.int64(s.seats[seat].merchants_taken) // tile.per
             if tile.kind == PER_MERCHANTS:
                 total += sets * tile.points

@@ -21,7 +21,7 @@ from century.environments.observing.piece import (
 from century.mechanisms.boats import GROUPS
 from century.mechanisms.bonus_piles import KINDS, POINTS
 from century.mechanisms.cubes import COLOURS
-from century.mechanisms.decks import bit, holds, size
+from century.mechanisms.decks import bit, holds, lowest, size, without_lowest
 from century.mechanisms.islands import FIRST_PORT, MARKET_TILES, PORTS, TILES, TRADE_SYMBOLS
 from century.mechanisms.ports import CLOSED, VP_TILES
 
@@ -49,23 +49,27 @@ class Map(Piece):
 
     @rule
     def observe(s, box, seat, out, at):
+        first = np.uint64(at)
         for tile in range(TILES):
-            out[at + tile * MAP_COLUMNS] = holds(s.on_map, tile)
-            out[at + tile * MAP_COLUMNS + 1] = s.hexes[tile][0]
-            out[at + tile * MAP_COLUMNS + 2] = s.hexes[tile][1]
-            out[at + tile * MAP_COLUMNS + 3] = -1
+            place = first + np.uint64(tile * MAP_COLUMNS)
+            out[place] = holds(s.on_map, tile)
+            out[place + np.uint64(1)] = s.hexes[tile][0]
+            out[place + np.uint64(2)] = s.hexes[tile][1]
+            out[place + np.uint64(3)] = -1
         if s.seats[seat].boat < 0:
             return
         steps = 0
-        reached = np.uint64(0)
-        beyond = bit(s.seats[seat].boat)
-        while beyond != reached:
-            before = reached
-            reached = beyond
-            for tile in range(TILES):
-                if holds(reached & ~before, tile):
-                    beyond |= np.uint64(s.neighbours[tile])
-                    out[at + tile * MAP_COLUMNS + 3] = steps
+        fresh = bit(s.seats[seat].boat)
+        reached = fresh
+        while fresh != np.uint64(0):
+            beyond = np.uint64(0)
+            while fresh != np.uint64(0):
+                tile = lowest(fresh)
+                fresh = without_lowest(fresh)
+                out[first + np.uint64(tile * MAP_COLUMNS + 3)] = steps
+                beyond |= np.uint64(s.neighbours[tile])
+            fresh = beyond & ~reached
+            reached |= fresh
             steps += 1
 
 

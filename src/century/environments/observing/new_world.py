@@ -19,11 +19,11 @@ from century.environments.observing.piece import (
 )
 from century.mechanisms.bonus_stacks import BONUS_TILES, STACKS
 from century.mechanisms.cubes import COLOURS
-from century.mechanisms.decks import NONE, holds, size
+from century.mechanisms.decks import NONE, holds, lowest, size, without_lowest
 from century.mechanisms.exploration import TILES as EXPLORATION_TILES
 from century.mechanisms.forts import FORTS
 from century.mechanisms.new_world_cards import CIRCLES, NEW_WORLD_CARDS, SYMBOLS
-from century.mechanisms.settlers import LOCATIONS, NOBODY, owner_of
+from century.mechanisms.settlers import LOCATIONS
 
 LOCATION_COLUMNS = 3
 FORT_COLUMNS = 1 + COST_COLUMNS + len(SYMBOLS) + 2
@@ -34,12 +34,10 @@ SYMBOL_COUNT = len(SYMBOLS)
 
 
 @rule
-def needed(s, box, seat, location):
-    """The settlers that a seat needs to work at a location; 0 where it cannot: not in play, covered, its own there."""
-    if not holds(s.in_play & ~s.covered & ~s.seats[seat].placed, location):
-        return np.int64(0)
+def needed(s, box, seat, location, taken):
+    """The settlers that a seat needs to work at a location that is open to it; `taken` are those with settlers."""
     number = np.int64(box.locations[location].settlers)
-    if owner_of(s, location) != NOBODY:
+    if holds(taken, location):
         number = np.int64(s.settlers[location]) + 1
     circle = box.locations[location].circle
     if circle != NONE:
@@ -61,10 +59,21 @@ class Locations(Piece):
 
     @rule
     def observe(s, box, seat, out, at):
+        first = np.uint64(at)
         for location in range(LOCATIONS):
-            out[at + location * LOCATION_COLUMNS] = holds(s.in_play, location)
-            out[at + location * LOCATION_COLUMNS + 1] = 0
-            out[at + location * LOCATION_COLUMNS + 2] = needed(s, box, seat, location)
+            place = first + np.uint64(location * LOCATION_COLUMNS)
+            out[place] = holds(s.in_play, location)
+            out[place + np.uint64(1)] = 0
+            out[place + np.uint64(2)] = 0  # it cannot: not in play, covered, or its own settlers are there
+        taken = np.uint64(0)
+        for other in range(s.players):
+            taken |= s.seats[other].placed
+        left = s.in_play & ~s.covered & ~s.seats[seat].placed
+        while left != np.uint64(0):
+            location = lowest(left)
+            left = without_lowest(left)
+            place = first + np.uint64(location * LOCATION_COLUMNS + 2)
+            out[place] = needed(s, box, seat, location, taken)
         for tile in range(EXPLORATION_TILES):
             if s.exploration[tile] != NONE:
                 out[at + np.int64(s.exploration[tile]) * LOCATION_COLUMNS + 1] = tile + 1
@@ -174,10 +183,12 @@ class Settlers(Piece):
 
     @rule
     def observe(s, box, seat, out, at):
-        for location in range(LOCATIONS):
-            out[at + location] = 0
-            if holds(s.seats[seat].placed, location):
-                out[at + location] = s.settlers[location]
+        write_zeros(out, at, LOCATIONS)
+        left = s.seats[seat].placed
+        while left != np.uint64(0):
+            location = lowest(left)
+            left = without_lowest(left)
+            out[np.uint64(at) + np.uint64(location)] = s.settlers[location]
 
 
 class Home(Piece):
