@@ -21,7 +21,7 @@ from century.engine.contract import happen
 from century.engine.game import Choice, event
 from century.engine.state import ask, me, offer
 from century.mechanisms.cubes import COLOURS, AnyCube, count, gain
-from century.mechanisms.decks import bit, holds, size
+from century.mechanisms.decks import bit, holds, lowest, size, without_lowest
 from century.mechanisms.islands import TILES, is_market
 from century.mechanisms.kinds import Kind
 from century.mechanisms.merchants import CARDS
@@ -54,21 +54,24 @@ def can_end(s, box, tile, steps, cubes, cubes_pay):
 
     There are `steps` further steps that cost no cubes; after them, if `cubes_pay`, a step costs a cube.
     """
-    reached = bit(tile)
+    fresh = bit(tile)
+    reached = fresh
     while True:
-        beyond = reached
-        for other in range(TILES):
-            if holds(reached, other):
-                if toll_at(s, box, other) <= cubes:
-                    return True
-                beyond |= np.uint64(s.neighbours[other])
+        beyond = np.uint64(0)
+        while fresh != np.uint64(0):
+            other = lowest(fresh)
+            fresh = without_lowest(fresh)
+            if toll_at(s, box, other) <= cubes:
+                return True
+            beyond |= np.uint64(s.neighbours[other])
         if steps > 0:
             steps -= 1
         elif cubes_pay and cubes > 0:
             cubes -= 1
         else:
             return False
-        reached = beyond
+        fresh = beyond & ~reached
+        reached |= fresh
 
 
 @rule
