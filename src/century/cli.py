@@ -79,7 +79,7 @@ def _parser() -> argparse.ArgumentParser:
     sub.add_argument("--turn-limit", type=int, help="stop a game after so many turns (10000)")
     sub.add_argument("--out", type=Path, metavar="FILE", help="write a row for each game and seat: games.parquet")
     sub.add_argument("--turns", action="store_true", help="and one for each turn: games.turns.parquet")
-    sub.add_argument("--resume", action="store_true", help="go on with an interrupted --out")
+    sub.add_argument("--resume", action="store_true", help="go on with --out, interrupted or for more --games")
     _add_workers(sub)
 
     sub = add("serve", _serve, "Serve the page: play in the browser, alone or with others.")
@@ -93,19 +93,19 @@ def _parser() -> argparse.ArgumentParser:
     sub.add_argument("--games", type=int, help="games of each table, at most (100; with --until-sure 20000)")
     sub.add_argument("--seats", type=int, help="how many play at a table (2)")
     sub.add_argument("--seed", type=int, help="of the first deal (0)")
+    _add_variant(sub)
+    sub.add_argument("--components", type=Path, metavar="FILE", help="a pack that replaces printed components")
     sub.add_argument("--turn-limit", type=int, help="stop a game after so many turns (1000)")
     sub.add_argument("--patience", metavar="TIME", help="a player that takes longer for an answer loses (60s)")
     sub.add_argument("--until-sure", action="store_true", help="stop when it is sure who of two is stronger")
     _add_workers(sub)
-    sub.add_argument(
-        "--json", type=Path, metavar="FILE", help="write every game there, from time to time and at the end"
-    )
-    sub.add_argument("--parquet", type=Path, metavar="FILE", help="write a row for each game and seat there at the end")
-    sub.add_argument("--out", type=Path, metavar="FILE", help="write the table there as Markdown")
-    sub.add_argument("--resume", type=Path, metavar="FILE", help="go on from what --json has written")
+    sub.add_argument("--out", type=Path, metavar="FILE", help="write a row for each game and seat: games.parquet")
+    sub.add_argument("--resume", action="store_true", help="go on with --out, interrupted or for more --games")
+    sub.add_argument("--json", type=Path, metavar="FILE", help="write the table and the verdict there as JSON")
+    sub.add_argument("--markdown", type=Path, metavar="FILE", help="write the table there as Markdown")
 
     sub = add("report", _report, "Make a page of charts from simulated games, or from two files to compare.")
-    sub.add_argument("file", type=Path, metavar="FILE", help="what century simulate --out has written")
+    sub.add_argument("file", type=Path, metavar="FILE", help="what century simulate or tournament --out has written")
     sub.add_argument("other", nargs="?", type=Path, metavar="OTHER", help="another one, to compare with the first")
     sub.add_argument("--out", type=Path, metavar="FILE", help="the page (beside the file: games.html)")
     sub.add_argument("--png", type=Path, metavar="FOLDER", help="write each chart there as a PNG picture, too")
@@ -161,6 +161,10 @@ def _add_game(sub: argparse.ArgumentParser, *, optional: bool = False) -> None:
 def _add_table(sub: argparse.ArgumentParser, players: int | None = 2) -> None:
     sub.add_argument("--players", type=int, default=players, help="how many players (2)")
     sub.add_argument("--seed", type=int, help="the same seed is the same game (0; play: random)")
+    _add_variant(sub)
+
+
+def _add_variant(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("--map", help="the map, in games that have one: first_game, atoll, long_reach, island_12, random")
     sub.add_argument("--board", help="the board, in games that have a choice: D1, E1, F1 or random")
 

@@ -17,13 +17,14 @@ import century
 from century import lab
 from century.cli import main
 from century.errors import CenturyError
-from century.lab import simulation, writing
+from century.lab import simulation, stored, writing
 from century.lab.chunks import Block
 from century.lab.plan import Plan
+from century.lab.resuming import begun
 from century.lab.simulation import in_order, play, simulate
 from century.lab.stored import opened, record, resume
 from century.lab.tables import TURN_COLUMNS, columns_of, game_schema
-from century.lab.writing import part_of, started, turns_of
+from century.lab.writing import part_of, turns_of
 from tests.lab import bots
 from tests.lab.games import GAMES
 
@@ -151,7 +152,7 @@ def test_what_a_killed_process_leaves_is_gone_on_with(tmp_path: Path, monkeypatc
     path = tmp_path / "games.parquet"
     monkeypatch.setattr(writing, "PIECE_SECONDS", 0.0)
     plan = Plan.checked("spice-road", games=40, seed=2)
-    writer = started(plan, path, turns=True)
+    writer = begun(plan, path, turns=True)
     blocks = play(plan, with_turns=True, workers=0)
     for _ in range(2):
         writer.add(next(blocks))
@@ -169,20 +170,20 @@ def test_what_a_killed_process_leaves_is_gone_on_with(tmp_path: Path, monkeypatc
         ({"seed": 3}, "was played with seed 2, not 3"),
         ({"bots": "casual"}, "was played with bots random,random, not casual,casual"),
         ({"game": "a-new-world"}, "was played with game spice-road, not a-new-world"),
-        ({"games": 1}, "holds 2 games already, more than 1"),
+        ({"games": 1}, r"holds \d games already, more than 1"),
         ({"components": {"point": [{"id": "P01", "cost": "YYRR", "points": 9}]}}, "components as printed, not point"),
     ],
 )
 def test_only_the_same_games_are_gone_on_with(tmp_path: Path, given: dict[str, Any], says: str) -> None:
     path = tmp_path / "games.parquet"
     plan = Plan.checked("spice-road", games=40, seed=2)
-    with started(plan, path) as writer:
+    with begun(plan, path) as writer:
         writer.add(next(play(plan, workers=0)))
     with pytest.raises(CenturyError, match=says):
         resume(path, **given)
     with pytest.raises(CenturyError, match="is there from an interrupted run: --resume goes on"):
         record(path, "spice-road", games=40, seed=2)
-    with pytest.raises(CenturyError, match=r"is not whole: century simulate --out .*games.parquet --resume goes on"):
+    with pytest.raises(CenturyError, match=r"is not whole: --out .*games.parquet --resume goes on"):
         opened(part_of(path))
     assert len(resume(path)) == 40
     with pytest.raises(CenturyError, match="there is nothing to go on with: it is whole"):
@@ -195,6 +196,33 @@ def test_blocks_come_in_order_and_none_twice(monkeypatch: pytest.MonkeyPatch) ->
     late: list[Block] = [*blocks[::-1], blocks[0], blocks[-1]]
     assert [block.first for block in in_order(late, 0)] == [block.first for block in blocks]
     assert [block.first for block in in_order([blocks[0], *late], 0)] == [block.first for block in blocks]
+
+
+def test_a_whole_file_can_have_more_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(writing, "PIECE_SECONDS", 0.0)
+    for path in (tmp_path / "games.parquet", tmp_path / "games"):
+        record(path, "spice-road", games=40, seed=2, turns=True)
+        assert len(resume(path, games=70)) == 70
+        assert rows_of(path).equals(simulate("spice-road", games=70, seed=2).to_arrow())
+        turns = [turns_of(path)] if path.is_file() else sorted(path.glob("turns-*.parquet"))
+        rows = sum(pq.ParquetFile(file).metadata.num_rows for file in turns)
+        assert rows == sum(row["turns"] for row in opened(path) if row["seat"] == 1)
+    with pytest.raises(CenturyError, match="was played with seed 2, not 3"):
+        resume(tmp_path / "games.parquet", games=80, seed=3)
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["games", "games.parquet", "games.turns.parquet"]
+
+
+@pytest.mark.parametrize("players", [3, 5])
+def test_batches_hold_whole_games(players: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stored, "ROW_GROUP", 64)  # rows that are read at a time
+    found = record(tmp_path / "games.parquet", "spice-road", players, games=90, seed=2)
+    batches = list(found.batches(["seat", "rounds"]))
+    assert len(batches) > 3
+    assert all(len(batch) % players == 0 for batch in batches)
+    findings = lab.Findings(found)
+    assert findings.games == 90
+    assert findings.rounds.total == 90
+    assert lab.Comparison(found, found).is_paired
 
 
 def test_a_folder_takes_the_pieces_as_they_are(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

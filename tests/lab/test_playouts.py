@@ -40,7 +40,7 @@ def test_things_taken_are_those_that_plain_python_sees(name: str) -> None:
         match.play(action)
         script.append(action.id)
         taken(match.state, seat, action.id, before[seat], round, first[seat], times[seat])
-    block = Chunk(plan, 0, 1)._played(np.array(script, np.int16), np.array([len(script)]))
+    block = Chunk(plan, 0, 1)._played([script])
     by, thing = np.nonzero(times)
     assert len(by) > 10
     assert (block.taken_by.tolist(), block.taken.tolist()) == (by.tolist(), thing.tolist())
@@ -78,8 +78,8 @@ def test_casual_players_claim_whenever_they_can() -> None:
 def test_a_compiled_game_ends_like_the_match_of_the_same_answers() -> None:
     match = played_on(century.game("a-new-world").new(players=2, seed=4), 4, 10**6)
     plan = Plan.checked("a-new-world", games=1, seed=4)
-    script = np.array([action.id for action in match.history], np.int16)
-    block = Chunk(plan, 0, 1)._played(script, np.array([len(script)]))
+    script = [action.id for action in match.history]
+    block = Chunk(plan, 0, 1)._played([script])
     assert block.scores[0].tolist() == match.totals()
     assert (block.winners[0], block.answers.sum()) == (match.winner, len(script))
 

@@ -1,22 +1,36 @@
 """The same work on a real Ray cluster of several nodes on this machine, one of which is killed in the middle."""
 
+import time
 from collections.abc import Iterator
-from contextlib import closing
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
 
-from century.lab.chunks import Block
-from century.lab.plan import Plan
-from century.lab.simulation import play
-from century.lab.stored import record
-from century.lab.tables import game_rows
-from century.lab.tournament import Tournament
+from century import lab
+from century.cli import main
+from century.lab.stored import Stored, opened, record
+from century.lab.workers import cores
 
 pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("ignore")]
 
 NODE = {"num_cpus": 1, "object_store_memory": 80 * 2**20}
+BOT = """
+import os, sys, time
+class Noting:
+    def __init__(self, seed):
+        ray = sys.modules.get("ray")
+        node = ray.get_runtime_context().get_node_id() if ray and ray.is_initialized() else None
+        with open({notes!r}, "a") as notes:
+            notes.write(f"{{seed}} {{node}}\\n")
+    def choose(self, view):
+        time.sleep(0.02)
+        return view.actions[0]
+class Dies:
+    def choose(self, view):
+        os._exit(1)
+"""
 
 
 @pytest.fixture(scope="module")
@@ -30,38 +44,41 @@ def cluster() -> Iterator[Any]:
     made.shutdown()
 
 
-BOT = """
-import time
-class Noting:
-    def __init__(self, seed):
-        self.seed = seed
-        with open({notes!r}, "a") as notes:
-            notes.write(f"{{seed}}\\n")
-    def choose(self, view):
-        time.sleep(0.03)
-        return view.actions[0]
-"""
+@pytest.fixture
+def bot(tmp_path: Path) -> str:
+    (tmp_path / "bot.py").write_text(BOT.format(notes=str(tmp_path / "notes.txt")))
+    return f"{tmp_path}/bot.py"
 
 
-def test_a_lost_node_changes_no_row_and_nothing_is_counted_twice(cluster: Any, tmp_path: Path) -> None:
-    bot, notes = tmp_path / "bot.py", tmp_path / "notes.txt"
-    bot.write_text(BOT.format(notes=str(notes)))
-    plan = Plan.checked("spice-road", games=60, seed=3, bots=f"{bot}:Noting,random", turn_limit=12)
-    notes.unlink()  # the plan has made the bot once, to see that it can be
+def rows_without_times(games: Stored) -> list[dict[str, Any]]:
+    return [{name: value for name, value in row.items() if name != "seconds"} for row in games]
+
+
+@pytest.mark.parametrize("what", ["simulate", "tournament"])
+def test_a_lost_node_changes_no_row_and_nothing_is_counted_twice(
+    what: str, cluster: Any, bot: str, tmp_path: Path
+) -> None:
+    notes, there, here = tmp_path / "notes.txt", tmp_path / "there.parquet", tmp_path / "here.parquet"
     doomed = cluster.add_node(**NODE)
     cluster.wait_for_nodes()
-    blocks: list[Block] = []
-    with closing(play(plan, workers="ray", address=cluster.address)) as found:
-        for block in found:
-            if len(blocks) == 4:
-                cluster.remove_node(doomed, allow_graceful=False)  # kills its processes
-            blocks.append(block)
-    begun = notes.read_text().split()
-    assert len(begun) > len(set(begun)) == 60  # what the node was doing was done again
-    rows = [row for block in blocks for row in game_rows(plan, block).to_pylist()]
-    assert [(row["seed"], row["seat"]) for row in rows] == [(3 + k // 2, k % 2 + 1) for k in range(120)]
-    alone = [row for block in play(plan, workers=0) for row in game_rows(plan, block).to_pylist()]
-    assert rows == alone
+
+    def kill() -> None:
+        while not (notes.exists() and doomed.node_id in notes.read_text()):
+            time.sleep(0.01)
+        cluster.remove_node(doomed, allow_graceful=False)  # kills its processes while they play
+
+    killer = Thread(target=kill, daemon=True)
+    killer.start()
+    who = ["--players" if what == "tournament" else "--bots", f"{bot}:Noting,random"]
+    arguments = [what, "spice-road", *who, "--games", "60", "--seed", "3", "--turn-limit", "16"]
+    assert main([*arguments, "--out", str(there), "--ray-address", cluster.address]) == 0
+    killer.join(10)
+    assert not killer.is_alive()
+    begun = [line.split()[0] for line in notes.read_text().splitlines() if "None" not in line]
+    assert len(begun) > 60  # what the node was doing was done again
+    assert main([*arguments, "--out", str(here), "--workers", str(cores())]) == 0
+    assert len(opened(there)) == 60
+    assert rows_without_times(opened(there)) == rows_without_times(opened(here))
 
 
 def test_a_file_of_a_cluster_is_the_file_of_this_machine(cluster: Any, tmp_path: Path) -> None:
@@ -70,10 +87,8 @@ def test_a_file_of_a_cluster_is_the_file_of_this_machine(cluster: Any, tmp_path:
     assert there.to_arrow().equals(here.to_arrow())
 
 
-def test_a_tournament_has_the_same_workers(cluster: Any) -> None:
-    from century.lab.workers import workers_of
-
-    there, here = (Tournament("spice-road", "greedy,random", 8, seed=2) for _ in range(2))
-    assert len(list(there.run(workers_of("ray", address=cluster.address)))) == 8
-    list(here.run(0))
-    assert [game.scores for game in there.in_order()] == [game.scores for game in here.in_order()]
+def test_a_player_that_ends_its_process_does_not_end_a_tournament(cluster: Any, bot: str) -> None:
+    made = lab.Tournament("spice-road", f"{bot}:Dies,random", games=2, turn_limit=10)
+    games = list(made.run("ray", cluster.address))
+    assert [game.is_decided for game in games] == [False, False]
+    assert "is stopped: its process died again and again" in games[0].failed

@@ -8,24 +8,27 @@ from pathlib import Path
 import pytest
 
 from century.lab import workers
-from century.lab.one_game import NOBODY, Job, Played, TookTooLong, play, within
+from century.lab.chunks import Block, Chunk
+from century.lab.one_game import NOBODY, TookTooLong, within
+from century.lab.played import Played
 from century.lab.tournament import Tournament
 from tests.players import bots
 
 FILE = bots.__file__
 
 
-def against_first(name: str, *, patience: float = 60.0, count: int = 0, seats: int = 2) -> Tournament:
+def made_against_first(name: str, *, patience: float = 60.0, seats: int = 2) -> Tournament:
     """A deal of a bot and of one that takes what comes first, stopped after a few turns."""
     players = f"{FILE}:{name},{FILE}:First"
-    made = Tournament("spice-road", players, games=seats, seats=seats, turn_limit=8, patience=patience)
-    for _ in made.run(count):
-        pass
-    return made
+    return Tournament("spice-road", players, games=seats, seats=seats, turn_limit=8, patience=patience)
 
 
-def messages(made: Tournament) -> list[str]:
-    return [game.failed.replace(FILE, "bots.py") for game in made.in_order()]
+def against_first(name: str, *, patience: float = 60.0, count: int = 0) -> list[Played]:
+    return list(made_against_first(name, patience=patience).run(count))
+
+
+def messages(games: list[Played]) -> list[str]:
+    return [game.failed.replace(FILE, "bots.py") for game in games]
 
 
 @pytest.mark.parametrize(
@@ -38,20 +41,20 @@ def messages(made: Tournament) -> list[str]:
     ],
 )
 def test_one_that_fails_loses_both_games_of_a_deal(name: str, reason: str) -> None:
-    made = against_first(name)
-    assert len(made.played) == 2
-    for seat, game in enumerate(made.in_order()):
+    games = against_first(name)
+    assert len(games) == 2
+    for seat, game in enumerate(games):
         assert (game.lost, game.winner) == (seat, 1 - seat)
         expected = reason.replace("Player 1", f"Player {seat + 1}")
-        assert messages(made)[seat].startswith(f"bots.py:{name} lost on seat {seat + 1}: {expected}")
+        assert messages(games)[seat].startswith(f"bots.py:{name} lost on seat {seat + 1}: {expected}")
 
 
 @pytest.mark.parametrize("name", ["Sleeps", "Loops", "Wraps", "Stubborn"])
 def test_one_that_is_too_slow_is_interrupted(name: str) -> None:
     before, start = signal.getsignal(signal.SIGALRM), time.perf_counter()
-    made = against_first(name, patience=0.2)
-    assert messages(made)[1] == f"bots.py:{name} lost on seat 2: took longer than 0.2 s for an answer"
-    assert [game.winner for game in made.in_order()] == [1, 0]
+    games = against_first(name, patience=0.2)
+    assert messages(games)[1] == f"bots.py:{name} lost on seat 2: took longer than 0.2 s for an answer"
+    assert [game.winner for game in games] == [1, 0]
     assert time.perf_counter() - start < 10
     assert signal.getsignal(signal.SIGALRM) == before
     assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
@@ -66,26 +69,27 @@ def test_an_answer_that_comes_late_is_too_late_without_alarms(monkeypatch: pytes
 
 def test_one_that_no_alarm_reaches_is_ended_with_its_process(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(workers, "_GRACE", 0.3)
-    made = against_first("LoopsInC", patience=0.2, count=2)
-    assert messages(made)[0] == "bots.py:LoopsInC lost on seat 1: took longer than 0.2 s for an answer"
-    assert [game.winner for game in made.in_order()] == [1, 0]
+    games = against_first("LoopsInC", patience=0.2, count=2)
+    assert messages(games)[0] == "bots.py:LoopsInC lost on seat 1: took longer than 0.2 s for an answer"
+    assert [game.winner for game in games] == [1, 0]
 
 
 def test_after_a_game_nobody_is_noted_as_asked() -> None:
-    job = next(Tournament("spice-road", f"{FILE}:First,{FILE}:Broken", 2).jobs())
+    plan = Tournament("spice-road", f"{FILE}:First,{FILE}:Broken", 2).plan
     note = [5.0, 0.0]
-    play(job, note)
+    Chunk(plan, 0, 1).run(note)
     assert note[0] == NOBODY  # else the next game could be taken for one that hangs
     assert note[1] > 0
 
 
 def test_one_that_takes_its_process_down_twice_loses() -> None:
-    made = against_first("Dies", count=2)
-    assert messages(made)[1] == "bots.py:Dies lost on seat 2: the process died while it was asked, twice"
-    assert [game.winner for game in made.in_order()] == [1, 0]
-    three = against_first("Dies", count=2, seats=3)
-    assert all(three.players[game.seats[game.lost]].endswith("Dies") for game in three.played if game.lost is not None)
-    assert {game.winner for game in three.played} == {None}  # one has lost; which of the others won is not known
+    games = against_first("Dies", count=2)
+    assert messages(games)[1] == "bots.py:Dies lost on seat 2: the process died while it was asked, twice"
+    assert [game.winner for game in games] == [1, 0]
+    three = made_against_first("Dies", seats=3)
+    games = list(three.run(2))
+    assert all(three.players[game.seats[game.lost]].endswith("Dies") for game in games if game.lost is not None)
+    assert {game.winner for game in games} == {None}  # one has lost; which of the others won is not known
     best = three.standings()[0]
     assert best.player.endswith("First")
     assert best.stopped == 0
@@ -93,10 +97,10 @@ def test_one_that_takes_its_process_down_twice_loses() -> None:
 
 def test_a_game_whose_process_died_is_played_once_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    made = against_first("DiesOnce", count=1)
+    games = against_first("DiesOnce", count=1)
     assert bots.MARK.exists()
-    assert messages(made) == ["", ""]
-    assert len(made.played) == 2
+    assert messages(games) == ["", ""]
+    assert len(games) == 2
 
 
 def test_a_game_is_stopped_if_it_is_not_clear_who_took_it_down(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -106,23 +110,24 @@ def test_a_game_is_stopped_if_it_is_not_clear_who_took_it_down(tmp_path: Path, m
     games = list(made.run(workers=1))
     assert games[0].winner is games[0].lost is None
     assert games[0].failed.replace(FILE, "bots.py") == (
-        "a game of bots.py:DiesOnce, bots.py:DiesLater is stopped: its process died, twice"
+        "a game of bots.py:DiesOnce, bots.py:DiesLater is stopped: its process died again and again"
     )
     assert games[1].lost == 0  # the mark is there now: only the later one dies, twice
 
 
 def test_processes_are_fed_one_game_at_a_time() -> None:
     given = []
+    plan = Tournament("spice-road", f"{FILE}:First,{FILE}:Broken", 1000).plan
 
-    def jobs() -> Iterator[Job]:
-        for job in Tournament("spice-road", f"{FILE}:First,{FILE}:Broken", 1000).jobs():
-            given.append(job)
-            yield job
+    def chunks() -> Iterator[Chunk]:
+        for number in range(plan.games):
+            given.append(number)
+            yield Chunk(plan, number, 1)
 
-    games = workers.in_processes(jobs(), 2)
-    first: Played = next(games)
+    games = workers.in_processes(chunks(), 2)
+    first: Block = next(games)
     games.close()
-    assert first.failed
+    assert any(first.failed)
     assert len(given) == 3
 
 

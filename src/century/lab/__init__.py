@@ -16,10 +16,12 @@ if TYPE_CHECKING:
     from century.lab.reports import charts_of, report
     from century.lab.simulation import simulate
     from century.lab.stored import opened, record, resume
+    from century.lab.tournament import Tournament
 
 _FOUND_IN = {
     "Comparison": "compared",
     "Findings": "findings",
+    "Tournament": "tournament",
     "charts_of": "reports",
     "compare": "compared",
     "opened": "stored",
@@ -33,6 +35,7 @@ __all__ = [  # noqa: RUF022  # as one meets them
     "record",
     "resume",
     "opened",
+    "Tournament",
     "Findings",
     "charts_of",
     "report",

@@ -16,11 +16,11 @@ from numpy.typing import NDArray
 from century.errors import CenturyError
 from century.lab.findings import Findings, Share, measured
 from century.lab.plan import TURN_LIMIT, Components, Plan
+from century.lab.resuming import begun, played_into
 from century.lab.simulation import Workers
 from century.lab.stored import opened
 from century.lab.tables import Results
 from century.lab.things import Thing
-from century.lab.writing import carry_out, started
 
 OFFICIAL = "official"  # in place of a pack: the box as it is printed
 Z = 1.959964
@@ -74,8 +74,7 @@ class Comparison:
         check_comparable(a.plan, b.plan)
         self.a, self.b = Findings(a), Findings(b)
         self.names = names
-        mine, theirs = a.plan, b.plan
-        self.is_paired = (mine.seed, mine.games, mine.players) == (theirs.seed, theirs.games, theirs.players)
+        self.is_paired = _deals(a.plan) == _deals(b.plan)
         self.differences = _paired(a, b) if self.is_paired else _unpaired(a, b)
 
     def things(self) -> list[ThingDifference]:
@@ -90,6 +89,11 @@ class Comparison:
                     wins = _of_shares("wins", own.wins, theirs.wins)
                     found.append(ThingDifference(own.thing, theirs.thing, picks, wins))
         return sorted(found, key=lambda each: (not each.is_changed, -max(_size(each.picks), _size(each.wins))))
+
+
+def _deals(plan: Plan) -> tuple[int, int, int]:
+    """What tells which game has which seed."""
+    return plan.seed, plan.games, len(plan.sittings)
 
 
 def _size(difference: Difference) -> float:
@@ -199,8 +203,9 @@ def compare(
     with TemporaryDirectory(prefix="century-") as folder:
         results = []
         for number, each in enumerate((plan, other)):
-            writer = started(each, Path(folder) / f"{number}.parquet")
-            carry_out(writer, workers, address, lambda block: progress(len(block)))
+            writer = begun(each, Path(folder) / f"{number}.parquet")
+            for block in played_into(writer, workers, address):
+                progress(len(block))
             results.append(opened(writer.out))
         return Comparison(results[0], results[1], names or (_name(a, "A"), _name(b, "B")))
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from century.errors import CenturyError
 from century.lab.plan import Plan
 from century.lab.summary import Tally, wilson
 from century.lab.tables import Results, score_columns
@@ -64,6 +65,7 @@ class Findings:
         self.points: dict[tuple[str, bool], Tally] = {}  # by bot, and whether it won
         self._by_place = np.zeros((self.plan.players, 2))  # wins and points
         self._sources: dict[tuple[str, bool], NDArray[np.float64]] = {}
+        self._chances: dict[str, int] = {}  # by bot: its seats in games that were won
         count = len(self.things)
         self._picked, self._seats, self._won, self._times = (np.zeros(count, np.int64) for _ in range(4))
         self._first = np.zeros((count, 64), np.int64)
@@ -93,6 +95,7 @@ class Findings:
             there = column["place"] == place + 1
             self._by_place[place] += won[there].sum(), column["points"][there].sum()
         for number, bot in enumerate(words):
+            self._chances[bot] = self._chances.get(bot, 0) + int(((bots == number) & ~stopped).sum())
             for outcome in (True, False):
                 mine = (bots == number) & (won == outcome)
                 self.points.setdefault((bot, outcome), Tally()).add(column["points"][mine])
@@ -109,7 +112,7 @@ class Findings:
         number = np.array([[self._number.get(word + id, -1) for id in id_words] for word in kind_words])
         thing = number[kinds, ids] if len(row) else np.zeros(0, np.int64)
         if (thing < 0).any():
-            raise ValueError("things that the game does not have")
+            raise CenturyError(f"the file names things that {self.plan.game} does not have")
         self._seats += np.bincount(thing[~stopped[row]], minlength=count)
         self._won += np.bincount(thing[won[row]], minlength=count)
         self._times += np.bincount(thing, times.to_numpy(), count).astype(np.int64)
@@ -129,10 +132,9 @@ class Findings:
         """Wins and mean points by bot; one that sits on several seats has a chance on each."""
         found = {}
         for bot in dict.fromkeys(self.plan.bots):
-            seats = self.plan.bots.count(bot)
             won, lost = self.points[bot, True], self.points[bot, False]
             mean = (won.mean * won.total + lost.mean * lost.total) / max(won.total + lost.total, 1)
-            found[bot] = Share(won.total, self.finished * seats), mean
+            found[bot] = Share(won.total, self._chances[bot]), mean
         return found
 
     def sources(self) -> dict[tuple[str, bool], dict[str, float]]:

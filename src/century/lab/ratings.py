@@ -1,28 +1,45 @@
 """Ratings on the Elo scale: 400 more are odds of ten to one. Their mean is 0, and ± is half a 95 % interval."""
 
-from collections.abc import Sequence
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
-from century.lab.one_game import Played
+from century.lab.played import Played
 
 _ELO = 400 / np.log(10)
 
 
-def ratings(players: int, seats: int, games: Sequence[Played]) -> tuple[Any, Any]:
-    """The ratings and their uncertainty: Bradley-Terry at tables of two, else openskill. Games are in order."""
-    return plackett_luce(players, seats, games) if seats > 2 else bradley_terry(wins(players, games))
+class Rater(Protocol):
+    """Rates players by games, which come in their order."""
+
+    def add(self, game: Played) -> None:
+        """Count a game."""
+
+    def ratings(self) -> tuple[Any, Any]:
+        """The ratings, and their uncertainty."""
 
 
-def wins(players: int, games: Sequence[Played]) -> Any:
-    """How often each player has won at a table with each other one."""
-    found = np.zeros((players, players))
-    for game in games:
+def rater(players: int, seats: int) -> Rater:
+    """Bradley-Terry at tables of two, else openskill's Plackett-Luce."""
+    return PlackettLuce(players, seats) if seats > 2 else BradleyTerry(players)
+
+
+class BradleyTerry:
+    """Ratings from how often each player has won against each other one."""
+
+    def __init__(self, players: int) -> None:
+        """Nobody has won yet."""
+        self.wins = np.zeros((players, players))
+
+    def add(self, game: Played) -> None:
+        """Count a game."""
         if game.winner is not None:
             for number in game.seats:
-                found[game.seats[game.winner], number] += number != game.seats[game.winner]
-    return found
+                self.wins[game.seats[game.winner], number] += number != game.seats[game.winner]
+
+    def ratings(self) -> tuple[Any, Any]:
+        """The ratings, and their uncertainty."""
+        return bradley_terry(self.wins)
 
 
 def bradley_terry(wins: Any) -> tuple[Any, Any]:
@@ -45,27 +62,35 @@ def bradley_terry(wins: Any) -> tuple[Any, Any]:
     return _ELO * np.log(strength), 1.96 * _ELO * np.sqrt(np.diag(np.linalg.pinv(information)))
 
 
-def plackett_luce(players: int, seats: int, games: Sequence[Played]) -> tuple[Any, Any]:
+class PlackettLuce:
     """Ratings from places at the table, by openskill's Plackett-Luce model.
 
     Players do not change, so nothing is forgotten (tau 0) and every game counts in full (gamma 1). In the model the
     odds of two players are exp(difference / c). c comes near beta times the root of the seats, which gives the scale.
     """
-    from openskill.models import PlackettLuce
 
-    model = PlackettLuce(tau=0.0, gamma=lambda *_: 1.0)
-    mu, sigma = np.full(players, model.mu), np.full(players, model.sigma)
-    for game in games:
+    def __init__(self, players: int, seats: int) -> None:
+        """All are equal."""
+        from openskill.models import PlackettLuce as Model
+
+        self._model = Model(tau=0.0, gamma=lambda *_: 1.0)
+        self._scale = _ELO / (self._model.beta * np.sqrt(seats))
+        self._mu, self._sigma = np.full(players, self._model.mu), np.full(players, self._model.sigma)
+
+    def add(self, game: Played) -> None:
+        """Count a game."""
         if not game.is_decided:
-            continue
-        teams = [[model.rating(mu[number], sigma[number])] for number in game.seats]
-        rated = model.rate(teams, ranks=[float(place) for place in places(game)])
-        before = [(mu[number], sigma[number]) for number in game.seats]
+            return
+        before = [(self._mu[number], self._sigma[number]) for number in game.seats]
+        teams = [[self._model.rating(mu, sigma)] for mu, sigma in before]
+        rated = self._model.rate(teams, ranks=[float(place) for place in places(game)])
         for number, (team,), (old_mu, old_sigma) in zip(game.seats, rated, before, strict=True):
-            mu[number] += team.mu - old_mu  # one who sits on several seats learns from each
-            sigma[number] *= team.sigma / old_sigma
-    scale = _ELO / (model.beta * np.sqrt(seats))
-    return scale * (mu - mu.mean()), 1.96 * scale * sigma
+            self._mu[number] += team.mu - old_mu  # one who sits on several seats learns from each
+            self._sigma[number] *= team.sigma / old_sigma
+
+    def ratings(self) -> tuple[Any, Any]:
+        """The ratings, and their uncertainty."""
+        return self._scale * (self._mu - self._mu.mean()), 1.96 * self._scale * self._sigma
 
 
 def places(game: Played) -> list[int]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Generator, Iterable
 from itertools import islice
+from logging import WARNING
 from typing import Any
 
 from century.errors import CenturyError
@@ -15,7 +16,8 @@ TRIES = 5  # of a task whose machine is lost
 def in_cluster(tasks: Iterable[Task[Result]], address: str | None = None) -> Generator[Result, None, None]:
     """Do the tasks on a Ray cluster: at an address, else the one this process belongs to, else one of this machine.
 
-    What a lost machine was doing is done again elsewhere; a result that comes back is counted once.
+    What a lost machine was doing is done again elsewhere; a result that comes back is counted once. A task that is lost
+    again and again says what its result is.
     """
     try:
         import ray
@@ -24,14 +26,17 @@ def in_cluster(tasks: Iterable[Task[Result]], address: str | None = None) -> Gen
     began = not ray.is_initialized()
     if began:
         try:
-            ray.init(address=address, log_to_driver=False, include_dashboard=None if address else False)
+            ray.init(
+                address=address,
+                log_to_driver=False,
+                logging_level=WARNING,
+                include_dashboard=None if address else False,
+            )
         except (ConnectionError, RuntimeError, ValueError, OSError) as error:
             raise CenturyError(f"no Ray cluster at {address or 'this machine'}: {error}") from error
-    # Ray itself does a task again whose machine or process is lost; we do so when its result is.
-    remote = ray.remote(max_retries=TRIES, retry_exceptions=False)(_run)
+    remote = ray.remote(max_retries=0)(_run)  # what is lost is tried again below, whatever the reason
     waiting = iter(tasks)
     running: dict[Any, tuple[Task[Result], int]] = {}
-    lost = (ray.exceptions.RaySystemError, ray.exceptions.WorkerCrashedError, ray.exceptions.ObjectLostError)
     try:
         while True:
             room = AHEAD * max(int(ray.cluster_resources().get("CPU", 1)), 1) - len(running)
@@ -44,13 +49,13 @@ def in_cluster(tasks: Iterable[Task[Result]], address: str | None = None) -> Gen
                 task, tries = running.pop(reference)
                 try:
                     said = ray.get(reference)
-                except lost as error:
-                    if tries == TRIES:
-                        raise CenturyError(f"the cluster has lost the same task {TRIES} times: {error}") from error
-                    running[remote.remote(task)] = task, tries + 1
-                    continue
                 except ray.exceptions.RayTaskError as error:
                     raise CenturyError(f"a task failed on the cluster: {error.cause or error}") from error
+                except ray.exceptions.RayError:  # its process, its machine or its result is lost
+                    if tries < TRIES:
+                        running[remote.remote(task)] = task, tries + 1
+                        continue
+                    said = task.died(None)
                 if isinstance(said, CenturyError):
                     raise said
                 yield said

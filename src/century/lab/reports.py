@@ -148,6 +148,8 @@ def _heading(findings: Findings, comparison: Comparison | None = None) -> str:
     if comparison:
         title += f": {comparison.names[0]} and {comparison.names[1]}"
     bots = plan.bots_text if len(set(plan.bots)) > 1 else f"all {plan.bots_text}"
+    if plan.is_tournament:
+        bots = f"tournament of {plan.bots_text}"
     games = (
         f"{findings.games:,} games" if not comparison else f"{comparison.a.games:,} and {comparison.b.games:,} games"
     )

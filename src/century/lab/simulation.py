@@ -5,7 +5,8 @@ import tempfile
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
 from functools import cached_property
-from typing import IO, TYPE_CHECKING
+from os import SEEK_END
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,42 +34,44 @@ def play(
     with_turns: bool = False,
     workers: Workers = None,
     address: str | None = None,
+    enough: Callable[[], bool] = lambda: False,
 ) -> Generator[Block, None, None]:
-    """Play the games of a plan from the `first` on; blocks come in the order of their games, whoever played them."""
+    """Play the games of a plan from the `first` on; blocks come in the order of their games, whoever played them.
+
+    It ends when all are played, or when it is enough after a block.
+    """
     crew = workers if callable(workers) else crews.workers_of(workers, address=address, threaded=plan.is_compiled)
     left = plan.games - first
-    size = max(1, min(LARGEST_CHUNK[plan.is_compiled], left // (8 * crews.cores())))
+    most = 1 if plan.is_tournament else LARGEST_CHUNK[plan.is_compiled]
+    size = max(1, min(most, left // (8 * crews.cores())))
     starts = range(first, plan.games, size)
     chunks = (Chunk(plan, start, min(size, plan.games - start), with_turns) for start in starts)
     with closing(crew(chunks)) as blocks:
-        yield from in_order(blocks, first)
+        ordered = in_order(blocks, first)
+        while not enough() and (block := next(ordered, None)) is not None:
+            yield block
 
 
 def in_order(blocks: Iterable[Block], first: int) -> Iterator[Block]:
     """Blocks in the order of their games, each of them once. Those that come early wait, most of them on disk."""
-    held: dict[int, Block | IO[bytes]] = {}
-    for block in blocks:
-        if block.first < first or block.first in held:
-            continue  # a worker that was believed lost has come back
-        held[block.first] = block if len(held) < MOST_HELD else _on_disk(block)
-        while first in held:
-            found = held.pop(first)
-            ready = found if isinstance(found, Block) else _from_disk(found)
-            first += len(ready)
-            yield ready
-
-
-def _on_disk(block: Block) -> IO[bytes]:
-    file = tempfile.TemporaryFile()  # noqa: SIM115  # closed when it is read
-    pickle.dump(block, file)
-    return file
-
-
-def _from_disk(file: IO[bytes]) -> Block:
-    with file:
-        file.seek(0)
-        block: Block = pickle.load(file)
-    return block
+    held: dict[int, Block | int] = {}  # an int is a place in the file
+    with tempfile.TemporaryFile() as file:
+        for block in blocks:
+            if block.first < first or block.first in held:
+                continue  # a worker that was believed lost has come back
+            held[block.first] = block
+            if len(held) > MOST_HELD and block.first != first:
+                held[block.first] = file.seek(0, SEEK_END)
+                pickle.dump(block, file)
+            while first in held:
+                found = held.pop(first)
+                if isinstance(found, int):
+                    file.seek(found)
+                    found = pickle.load(file)
+                first += len(found)
+                yield found
+            if not held:
+                file.truncate(0)
 
 
 class Simulation(Results):
@@ -165,14 +168,7 @@ def simulate(
     (100, 3)
     """
     plan = Plan.checked(
-        game,
-        players,
-        games,
-        seed,
-        bots=bots,
-        turn_limit=turn_limit,
-        components=components,
-        settings=settings,
+        game, players, games, seed, bots=bots, turn_limit=turn_limit, components=components, settings=settings
     )
     blocks = []
     with closing(play(plan, with_turns=turns, workers=workers, address=address)) as found:

@@ -1,10 +1,11 @@
-"""Standings: what each player of a tournament has reached."""
+"""Standings: what each player of a tournament has reached. Only sums are kept, so memory does not grow."""
 
+from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from century.lab.one_game import Played
-from century.lab.ratings import ratings
+from century.lab.played import Played
+from century.lab.ratings import rater
 from century.lab.summary import wilson
 
 
@@ -31,33 +32,74 @@ class Standing:
         return self.wins / max(self.games - self.stopped, 1)
 
 
-def standings(players: Sequence[str], seats: int, games: Sequence[Played]) -> list[Standing]:
-    """What came of games, the strongest player first. The games are in order, so that ratings are always the same."""
-    rated, spread = ratings(len(players), seats, games)
-    found = []
-    for number, name in enumerate(players):
-        mine = [(game, seat) for game in games for seat, sits in enumerate(game.seats) if sits == number]
-        decided = [(game, seat) for game, seat in mine if game.is_decided]
-        whole = [(game, seat) for game, seat in mine if not game.failed]
-        wins = sum(game.winner == seat for game, seat in decided)
-        low, high = wilson(wins, len(decided)) if decided else (0.0, 1.0)
-        answers = sum(game.answers[seat] for game, seat in mine)
-        rounds = sum(game.rounds for game, _ in whole)
-        points = sum(game.scores[seat] for game, seat in whole)
-        found.append(
-            Standing(
-                player=name,
-                games=len(mine),
-                wins=wins,
-                stopped=len(mine) - len(decided),
-                low=low,
-                high=high,
-                points=points / max(len(whole), 1),
-                rounds=rounds / max(len(whole), 1),
-                points_a_round=points / max(rounds, 1),
-                milliseconds=1000 * sum(game.seconds[seat] for game, seat in mine) / max(answers, 1),
-                rating=float(rated[number]),
-                uncertainty=float(spread[number]),
+@dataclass
+class _Sums:
+    """What a player has on all its seats."""
+
+    games: int = 0
+    wins: int = 0
+    stopped: int = 0
+    whole: int = 0  # games that nobody lost by failing
+    points: int = 0  # of those
+    rounds: int = 0
+    answers: int = 0
+    seconds: float = 0.0
+
+
+@dataclass
+class Standings:
+    """Counts games, which come in their order, so that ratings are always the same."""
+
+    players: Sequence[str]
+    seats: int
+    games: int = 0
+    stopped: int = 0
+    failures: Counter[str] = field(default_factory=Counter)
+
+    def __post_init__(self) -> None:
+        self._sums = [_Sums() for _ in self.players]
+        self._rater = rater(len(self.players), self.seats)
+
+    def add(self, game: Played) -> None:
+        """Count a game."""
+        self.games += 1
+        self.stopped += not game.is_decided
+        if game.failed:
+            self.failures[game.failed] += 1
+        self._rater.add(game)
+        for seat, number in enumerate(game.seats):
+            sums = self._sums[number]
+            sums.games += 1
+            sums.stopped += not game.is_decided
+            sums.wins += game.winner == seat
+            sums.answers += game.answers[seat]
+            sums.seconds += game.seconds[seat]
+            if not game.failed:
+                sums.whole += 1
+                sums.points += game.scores[seat]
+                sums.rounds += game.rounds
+
+    def table(self) -> list[Standing]:
+        """What came of it, the strongest player first."""
+        rated, spread = self._rater.ratings()
+        found = []
+        for number, (name, sums) in enumerate(zip(self.players, self._sums, strict=True)):
+            decided = sums.games - sums.stopped
+            low, high = wilson(sums.wins, decided) if decided else (0.0, 1.0)
+            found.append(
+                Standing(
+                    player=name,
+                    games=sums.games,
+                    wins=sums.wins,
+                    stopped=sums.stopped,
+                    low=low,
+                    high=high,
+                    points=sums.points / max(sums.whole, 1),
+                    rounds=sums.rounds / max(sums.whole, 1),
+                    points_a_round=sums.points / max(sums.rounds, 1),
+                    milliseconds=1000 * sums.seconds / max(sums.answers, 1),
+                    rating=float(rated[number]),
+                    uncertainty=float(spread[number]),
+                )
             )
-        )
-    return sorted(found, key=lambda standing: -standing.rating)
+        return sorted(found, key=lambda standing: -standing.rating)

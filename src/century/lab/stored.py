@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from century.engine.game import Game
 from century.errors import CenturyError
-from century.lab.plan import TURN_LIMIT, Components, Plan
+from century.lab.plan import Plan
+from century.lab.resuming import begun, pieces_of, played_into, read_piece, resumed
 from century.lab.simulation import Workers
 from century.lab.tables import Results, check_columns
-from century.lab.writing import GAMES, ROW_GROUP, Writer, carry_out, read_piece, resumed, started
+from century.lab.writing import ROW_GROUP, Writer
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -25,11 +26,22 @@ class Stored(Results):
         self.path = path
         self._files = files
 
+    @classmethod
+    def of(cls, writer: Writer) -> "Stored":
+        """What a writer has written before it goes on."""
+        return cls(writer.folder, writer.plan, [read_piece(piece)[0] for piece in writer.pieces])
+
     def batches(self, columns: list[str] | None = None) -> "Iterator[pa.RecordBatch]":
         """The rows as Arrow record batches, in the order of games and seats; all columns, or some."""
         check_columns(self.plan, columns)
-        for file in self._files:
-            yield from file.iter_batches(ROW_GROUP, columns=columns)
+        whole_games = ROW_GROUP // self.plan.players * self.plan.players
+        from pyarrow import ArrowException
+
+        try:
+            for file in self._files:
+                yield from file.iter_batches(whole_games, columns=columns)
+        except (ArrowException, OSError) as error:
+            raise CenturyError(f"{self.path}: is damaged: {error}") from error
 
 
 def opened(path: str | Path) -> Stored:
@@ -41,15 +53,7 @@ def opened(path: str | Path) -> Stored:
     century.errors.CenturyError: none.parquet: cannot be read: No such file or directory
     """
     path = Path(path)
-    if path.is_dir():
-        if path.suffix == ".part":
-            raise CenturyError(f"{path}: is not whole: century simulate --out {path.with_suffix('')} --resume goes on")
-        found = sorted(path.glob(f"{GAMES}-*.parquet"))
-        if not found:
-            raise CenturyError(f"{path}: holds no results of century simulate")
-    else:
-        found = [path]
-    files, plans = zip(*(read_piece(file) for file in found), strict=True)
+    files, plans = zip(*(read_piece(file) for file in pieces_of(path)), strict=True)
     rows = sum(file.metadata.num_rows for file in files)
     if not rows:
         raise CenturyError(f"{path}: holds no games")
@@ -63,31 +67,19 @@ def record(
     games: int = 1000,
     seed: int = 0,
     *,
-    bots: str = "random",
-    turn_limit: int = TURN_LIMIT,
-    components: Components = None,
     turns: bool = False,
     workers: Workers = None,
     address: str | None = None,
     progress: Callable[[int], None] = lambda done: None,
-    **settings: str,
+    **options: Any,
 ) -> Stored:
     """Play games and write what came of them to a Parquet file; memory does not grow with the number of games.
 
     With `turns` there is a second file with a row for each turn: games.turns.parquet. Other options are those of
     `simulate`.
     """
-    plan = Plan.checked(
-        game,
-        players,
-        games,
-        seed,
-        bots=bots,
-        turn_limit=turn_limit,
-        components=components,
-        settings=settings,
-    )
-    return _carried_out(started(plan, Path(out), turns), workers, address, progress)
+    plan = Plan.checked(game, players, games, seed, **options)
+    return _carried_out(begun(plan, Path(out), turns), workers, address, progress)
 
 
 def resume(
@@ -98,10 +90,14 @@ def resume(
     progress: Callable[[int], None] = lambda done: None,
     **given: Any,
 ) -> Stored:
-    """Go on with a file that was interrupted. What is given must be as it was; only games may be more."""
+    """Go on with a file that was interrupted, or that is to have more games.
+
+    What is given must be as it was; only games may be more.
+    """
     return _carried_out(resumed(Path(out), given), workers, address, progress)
 
 
 def _carried_out(writer: Writer, workers: Workers, address: str | None, progress: Callable[[int], None]) -> Stored:
-    carry_out(writer, workers, address, lambda block: progress(len(block)))
+    for block in played_into(writer, workers, address):
+        progress(len(block))
     return opened(writer.out)

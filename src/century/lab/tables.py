@@ -74,12 +74,20 @@ def check_columns(plan: Plan, columns: list[str] | None) -> None:
     """Refuse columns that the results do not have."""
     from century.errors import unknown
 
+    known = columns_of(plan.declared, plan.is_tournament)
     for name in columns or ():
-        if name not in columns_of(plan.declared):
-            raise unknown("column", name, columns_of(plan.declared))
+        if name not in known:
+            raise unknown("column", name, known)
 
 
-def columns_of(game: Game) -> dict[str, str]:
+TOURNAMENT_COLUMNS = {
+    "sitting": "which of the games of its seed, counted from 1",
+    "seconds": "how long the seat thought",
+    "failed": "why it has lost at once, if so",
+}
+
+
+def columns_of(game: Game, tournament: bool = False) -> dict[str, str]:
     """The columns of a game's table, a row for each game and seat, and what they mean."""
     return {
         "game": "the name of the game",
@@ -97,6 +105,7 @@ def columns_of(game: Game) -> dict[str, str]:
         **{column: f"points of {item.name}" for item, column in score_columns(game).items()},
         **{column: f"{kind}s taken, all of them together" for kind, column in count_columns(game).items()},
         "taken": "what the seat took: a list of kind, id, the round in which it was first taken, and how often",
+        **(TOURNAMENT_COLUMNS if tournament else {}),
     }
 
 
@@ -126,7 +135,7 @@ def count_columns(game: Game) -> dict[str, str]:
 
 
 @cache
-def game_schema(game: Game) -> "pa.Schema":
+def game_schema(game: Game, tournament: bool = False) -> "pa.Schema":
     """The types of the columns."""
     pa = arrow()
     words = pa.string()  # plain: files keep each word once anyway, and not all readers know other forms in lists
@@ -141,8 +150,11 @@ def game_schema(game: Game) -> "pa.Schema":
         "rank": pa.int8(),
         "stopped": pa.bool_(),
         "taken": pa.list_(pa.field("element", thing, nullable=False)),
+        "seconds": pa.float64(),
+        "failed": words,
     }
-    return pa.schema([pa.field(name, types.get(name, pa.int32()), nullable=False) for name in columns_of(game)])
+    names = columns_of(game, tournament)
+    return pa.schema([pa.field(name, types.get(name, pa.int32()), nullable=False) for name in names])
 
 
 @cache
@@ -162,12 +174,15 @@ def game_rows(plan: Plan, block: Block) -> "pa.RecordBatch":
     scores = block.scores
     won = block.winners[:, None] == seats
     keys = np.where(won, scores.max(axis=1, keepdims=True) + 1, scores)  # the winner first, whatever broke the tie
+    numbers = np.repeat(np.arange(games, dtype=np.int64) + block.first, players)
+    deals, sittings = np.divmod(numbers, len(plan.sittings))
+    bots = np.array(plan.sittings, np.int16)[sittings[::players]].ravel()
     columns: dict[str, Any] = {
         "game": _words(pa, np.zeros(games * players, np.int16), [plan.game]),
-        "seed": np.repeat(np.arange(games, dtype=np.int64) + (plan.seed + block.first), players),
+        "seed": plan.seed + deals,
         "seat": np.tile(seats + 1, games).astype(np.int8),
         "place": ((seats - block.starts[:, None]) % players + 1).astype(np.int8).ravel(),
-        "bot": _words(pa, np.tile(_numbers(plan.bots), games), list(dict.fromkeys(plan.bots))),
+        "bot": _words(pa, bots, list(plan.bots)),
         "points": scores.ravel(),
         "won": won.ravel(),
         "rank": (1 + (keys[:, None, :] > keys[:, :, None]).sum(axis=2)).astype(np.int8).ravel(),
@@ -183,8 +198,12 @@ def game_rows(plan: Plan, block: Block) -> "pa.RecordBatch":
         mine = kind_of[block.taken] == number
         counts = np.bincount(block.taken_by[mine], block.taken_times[mine], games * players)
         columns[column] = counts.astype(np.int32)
-    schema = game_schema(game)
+    schema = game_schema(game, plan.is_tournament)
     columns["taken"] = _lists(pa, schema.field("taken").type, block, games * players, kinds, kind_of, ids, id_of)
+    if plan.is_tournament:
+        columns["sitting"] = (sittings + 1).astype(np.int32)
+        columns["seconds"] = pa.array(block.seconds, pa.float64())
+        columns["failed"] = pa.array(block.failed, pa.string())
     return pa.RecordBatch.from_arrays(
         [
             pa.array(columns[name], field.type) if isinstance(columns[name], np.ndarray) else columns[name]
@@ -232,11 +251,6 @@ def _things(game: Game) -> tuple[list[str], NDArray[np.int16], NDArray[np.int16]
 
 def _words(pa: Any, numbers: NDArray[np.int16], words: list[str]) -> Any:
     return pa.array(words, pa.string()).take(pa.array(numbers))
-
-
-def _numbers(bots: tuple[str, ...]) -> NDArray[np.int16]:
-    names = list(dict.fromkeys(bots))
-    return np.array([names.index(bot) for bot in bots], np.int16)
 
 
 def _lists(

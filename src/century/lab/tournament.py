@@ -5,27 +5,31 @@ run in processes of their own; what they bring does not depend on how many there
 counted budgets.
 """
 
-from collections import Counter
-from collections.abc import Generator, Iterator
-from itertools import combinations
+from collections.abc import Generator
+from contextlib import closing
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
 
-import century
-from century.errors import CenturyError, whole_number
-from century.lab.one_game import Job, Played
-from century.lab.sequential import SequentialTest
-from century.lab.standings import Standing, standings
-from century.lab.workers import Workers, workers_of
-from century.players import names_of
+from century import __version__
+from century.engine.game import Game
+from century.lab.chunks import Block
+from century.lab.plan import Components, Plan
+from century.lab.played import Played, of_block, of_results
+from century.lab.resuming import begun, played_into, resumed
+from century.lab.sequential import BOUND, ELO, ERROR, SequentialTest
+from century.lab.simulation import Workers, play
+from century.lab.standings import Standing, Standings
+from century.lab.stored import Stored
+from century.lab.writing import Writer
 
-GAMES = 100
-MOST_GAMES_UNTIL_SURE = 20_000
 TURN_LIMIT = 1000
 PATIENCE = 60.0
-LEAST_PATIENCE, MOST_PATIENCE = 0.01, 86_400.0
+FORMAT = "century tournament 2"
 
 
 class Tournament:
-    """All games to be played, and those that are.
+    """A plan of games, and what came of those that are played.
 
     >>> from century.lab.tournament import Tournament
     >>> tournament = Tournament("spice-road", "casual,random", games=2, seed=1)
@@ -48,129 +52,143 @@ class Tournament:
         turn_limit: int = TURN_LIMIT,
         patience: float = PATIENCE,
         until_sure: bool = False,
+        components: Components = None,
+        out: str | Path | None = None,
+        **settings: str,
     ) -> None:
         """Every choice of `seats` players sits at a table, and plays `games` games, rounded up to whole deals.
 
         If there are fewer players than seats, they sit down again and again, each being the first at one table.
         `patience` is the time for one answer in seconds. `until_sure` stops as soon as a sequential test knows which of
-        two players is stronger.
+        two players is stronger. `out` is a file for the games, with the rows of simulations.
         """
-        self.game = century.game(game)
-        self.players = names_of(players, self.game.name)
-        self.seats = self.game.check_players(seats)
-        self.seed = whole_number("a seed", seed, 0, 2**40)
-        self.turn_limit = whole_number("a turn limit", turn_limit, 1, 2**31 - 2)
-        if not LEAST_PATIENCE <= patience <= MOST_PATIENCE:
-            raise CenturyError(f"the patience is {LEAST_PATIENCE:g} to {MOST_PATIENCE:g} seconds, not {patience:g}")
-        self.patience = float(patience)
-        if len(self.players) < 2:
-            raise CenturyError(f"a tournament needs two players or more, not only {self.players[0]}")
-        if until_sure and len(self.players) > 2:
-            raise CenturyError(f"to be sure who is stronger takes two players, not {len(self.players)}")
-        self.tables = _tables(len(self.players), seats)
-        if games is None:
-            games = MOST_GAMES_UNTIL_SURE if until_sure else GAMES
-        self.deals = -(-whole_number("the number of games", games, 1, 10_000_000) // len(_rotations(self.tables[0])))
-        self.played: list[Played] = []
-        self.test = SequentialTest(len(self.sittings())) if until_sure else None
-        self._open: dict[int, list[Played]] = {}  # deals that are not judged yet
+        plan = Plan.tournament(
+            game,
+            players,
+            games,
+            players=seats,
+            seed=seed,
+            turn_limit=turn_limit,
+            patience=patience,
+            until_sure=until_sure,
+            components=components,
+            settings=settings,
+        )
+        self._begin(plan, begun(plan, Path(out)) if out else None)
+
+    @classmethod
+    def resumed(cls, out: str | Path, **given: Any) -> "Tournament":
+        """The tournament of a file, to go on with. What is given must be as it was; only games may be more."""
+        names = {"players": "bots", "seats": "players"}  # a plan has other names for them
+        writer = resumed(Path(out), {names.get(name, name): value for name, value in given.items()}, tournament=True)
+        made = cls.__new__(cls)
+        made._begin(writer.plan, writer)
+        for game in of_results(Stored.of(writer)):
+            made.add(game)
+        return made
+
+    def _begin(self, plan: Plan, writer: Writer | None) -> None:
+        self.plan = plan
+        self._writer = writer
+        self.reached = Standings(plan.bots, plan.players)
+        self.test = SequentialTest(len(plan.sittings)) if plan.until_sure else None
+        self._won = 0.0  # by the first player, in the games of the deal that is not whole yet
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return self.plan.declared
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Who takes part."""
+        return self.plan.bots
 
     @property
     def games(self) -> int:
         """How many games each table plays, at most."""
-        return self.deals * len(_rotations(self.tables[0]))
+        return self.plan.games // len(self.plan.tables)
 
     @property
-    def until_sure(self) -> bool:
-        """Whether it ends as soon as the test is sure."""
-        return self.test is not None
+    def played(self) -> int:
+        """How many games are played."""
+        return self.reached.games
+
+    @property
+    def deals(self) -> int:
+        """How many deals they are on."""
+        return -(-self.played // len(self.plan.sittings))
 
     @property
     def is_sure(self) -> bool:
         """Whether the test knows enough."""
         return self.test is not None and self.test.is_sure
 
-    def jobs(self) -> Iterator[Job]:
-        """The games: each deal, table and rotation."""
-        for deal in range(self.deals):
-            for table, seats in self.sittings():
-                specs = tuple(self.players[number] for number in seats)
-                yield Job(self.game.name, specs, table, deal, seats, self.seed + deal, self.turn_limit, self.patience)
-
-    def sittings(self) -> list[tuple[int, tuple[int, ...]]]:
-        """The games of a deal: a table, and who sits where."""
-        return [(table, seats) for table, numbers in enumerate(self.tables) for seats in _rotations(numbers)]
-
-    def missing(self) -> Iterator[Job]:
-        """The games that are not played yet."""
-        done = {place_of(game) for game in self.played}
-        return (job for job in self.jobs() if place_of(job) not in done)
-
-    def run(self, workers: int | str | Workers | None = None) -> Generator[Played, None, None]:
-        """Play what is missing; each game as it is finished. What is finished stays in `played`, whatever happens.
+    def run(self, workers: Workers = None, address: str | None = None) -> Generator[Played, None, None]:
+        """Play what is missing; games come in their order.
 
         `workers` is the number of processes, all cores if not given, or "ray" for a Ray cluster. With 0 the games are
         played in this process; then a player that ends its process ends the tournament, too.
         """
-        work = workers if callable(workers) else workers_of(workers)
-        if self.is_sure:
-            return
-        before = len(self.played)
-        games = work(self.missing())
-        try:
-            for game in games:
-                self.add(game)
-                yield game
-                if self.is_sure:
-                    break
-        finally:
-            games.close()
-            if self.test and self.is_sure:  # what other processes have finished meanwhile is left to chance
-                self.played[before:] = [game for game in self.played[before:] if game.deal < self.test.deals]
+        with closing(self._blocks(workers, address)) as blocks:
+            for block in blocks:
+                for game in of_block(self.plan, block):
+                    self.add(game)
+                    yield game
+
+    def _blocks(self, workers: Workers, address: str | None) -> Generator[Block, None, None]:
+        """The games that are missing, until it is sure; written, if there is a file."""
+        if self._writer:
+            return played_into(self._writer, workers, address, enough=lambda: self.is_sure)
+        return play(self.plan, first=self.played, workers=workers, address=address, enough=lambda: self.is_sure)
 
     def add(self, game: Played) -> None:
-        """Count a game. The test judges whole deals in their order: quick games must not come first."""
-        self.played.append(game)
-        if self.test is None:
+        """Count a game. They come in their order, so that the test does not see quick ones first."""
+        self.reached.add(game)
+        if self.test is None or self.is_sure:
             return
-        self._open.setdefault(game.deal, []).append(game)
-        whole = len(self.sittings())
-        while not self.is_sure and len(self._open.get(self.test.deals, ())) == whole:
-            self.test.add(sum(map(_won_by_first, self._open.pop(self.test.deals))) / whole)
-
-    def in_order(self) -> list[Played]:
-        """The games in the order of their deals, however they were finished."""
-        return sorted(self.played, key=place_of)
+        self._won += _won_by_first(game)
+        if self.played % len(self.plan.sittings) == 0:
+            self.test.add(self._won / len(self.plan.sittings))
+            self._won = 0.0
 
     def standings(self) -> list[Standing]:
         """What came of it, the strongest first."""
-        return standings(self.players, self.seats, self.in_order())
+        return self.reached.table()
 
     def failures(self) -> list[tuple[str, int]]:
         """Why games were lost at once, and how often, the most frequent first."""
-        return Counter(game.failed for game in self.in_order() if game.failed).most_common()
+        return self.reached.failures.most_common()
 
-
-def place_of(game: Job | Played) -> tuple[int, int, tuple[int, ...]]:
-    """What tells the games of a tournament from each other: the deal, the table, and who sits where."""
-    return game.deal, game.table, game.seats
-
-
-def _tables(players: int, seats: int) -> list[tuple[int, ...]]:
-    """Who plays with whom; with fewer players than seats, everyone sits twice equally often."""
-    if players >= seats:
-        return list(combinations(range(players), seats))
-    firsts = range(players if seats % players else 1)
-    return [tuple((first + place) % players for place in range(seats)) for first in firsts]
-
-
-def _rotations(table: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """The different ways to sit around a table in this order.
-
-    >>> _rotations((0, 1, 0, 1))
-    [(0, 1, 0, 1), (1, 0, 1, 0)]
-    """
-    return list(dict.fromkeys(table[turn:] + table[:turn] for turn in range(len(table))))
+    def as_json(self) -> dict[str, Any]:
+        """All of it but the single games, ready for JSON."""
+        plan, test = self.plan, self.test
+        return {
+            "format": FORMAT,
+            "version": __version__,
+            "game": plan.game,
+            "players": list(plan.bots),
+            "seats": plan.players,
+            "seed": plan.seed,
+            "turn_limit": plan.turn_limit,
+            "patience": plan.patience,
+            "until_sure": plan.until_sure,
+            "games": self.played,
+            "deals": self.deals,
+            "standings": [asdict(standing) | {"share": standing.share} for standing in self.standings()],
+            "test": test
+            and {
+                "verdict": test.verdict(plan.bots),
+                "sure": test.is_sure,
+                "stronger": None if test.stronger is None else plan.bots[test.stronger],
+                "deals": test.deals,
+                "log_likelihood_ratios": test.ratios,
+                "bound": BOUND,
+                "elo": ELO,
+                "error": ERROR,
+            },
+            "failures": dict(self.failures()),
+        }
 
 
 def _won_by_first(game: Played) -> float:

@@ -2,7 +2,7 @@
 
 Games go into pieces in a folder beside the file to be, `games.parquet.part`. A piece is a whole Parquet file: it gets
 its name when it is closed. At the end the pieces become one file, which gets its name when it is whole. So an
-interrupted run leaves pieces that `resumed` goes on from, and never a broken file.
+interrupted run leaves pieces to go on from, and never a broken file.
 """
 
 import json
@@ -11,31 +11,29 @@ import signal
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Generator
+from collections.abc import Generator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing, contextmanager, suppress
-from itertools import count, takewhile
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
 from century.errors import CenturyError
 from century.lab.chunks import Block
-from century.lab.files import check_writable, said, write
+from century.lab.files import said
 from century.lab.plan import Plan
-from century.lab.simulation import Workers, play
-from century.lab.tables import arrow, columns_of, game_rows, game_schema, turn_rows, turn_schema
+from century.lab.tables import arrow, game_rows, game_schema, turn_rows, turn_schema
 from century.lab.workers import cores
 
 if TYPE_CHECKING:
     import pyarrow as pa
-    import pyarrow.parquet as pq
 
 FORMAT = "century games 1"
 ROW_GROUP = 32_768  # rows that are kept in memory before they are written
+MOST_BATCHES = 256  # that are kept beside each other
 PIECE_SECONDS = 60.0  # so much is lost at most if the process is killed
-_KEY = b"century"
-_PLAN = "plan.json"
+KEY = b"century"
+PLAN = "plan.json"
 GAMES, TURNS = "games", "turns"
 
 
@@ -43,7 +41,7 @@ class Writer:
     """Writes blocks into pieces; `finish` makes the file of them."""
 
     def __init__(self, plan: Plan, out: Path, turns: bool, pieces: list[Path], done: int) -> None:
-        """Use `started` or `resumed`."""
+        """Use `begun` or `resumed`."""
         self.plan = plan
         self.out = out
         self.with_turns = turns
@@ -61,7 +59,7 @@ class Writer:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         """Keep what is finished. After an error of the disk the open piece is lost, not those before it."""
-        if kind is None or issubclass(kind, KeyboardInterrupt | CenturyError):
+        if kind is None or issubclass(kind, KeyboardInterrupt | GeneratorExit | CenturyError):
             try:
                 self.close_piece()
             except CenturyError:
@@ -85,9 +83,12 @@ class Writer:
     def _write(self, table: str, batch: "pa.RecordBatch") -> None:
         if not self._open:
             self._begin_piece()
-        self._rows[table].append(batch)
-        if sum(len(each) for each in self._rows[table]) >= ROW_GROUP:
+        rows = self._rows[table]
+        rows.append(batch)
+        if sum(len(each) for each in rows) >= ROW_GROUP:
             self._flush(table)
+        elif len(rows) > MOST_BATCHES:  # of single games; many small batches take much room
+            rows[:] = arrow().Table.from_batches(rows).combine_chunks().to_batches()
 
     def _begin_piece(self) -> None:
         self._since = time.monotonic()
@@ -102,8 +103,8 @@ class Writer:
         return self.folder / f"{table}-{number:06}.parquet"
 
     def _schema(self, table: str) -> "pa.Schema":
-        schema = game_schema(self.plan.declared) if table == GAMES else turn_schema()
-        return schema.with_metadata({_KEY: json.dumps({"format": FORMAT, **self.plan.as_dict()}).encode()})
+        schema = game_schema(self.plan.declared, self.plan.is_tournament) if table == GAMES else turn_schema()
+        return schema.with_metadata({KEY: json.dumps({"format": FORMAT, **self.plan.as_dict()}).encode()})
 
     def _flush(self, table: str) -> None:
         pa = arrow()
@@ -162,7 +163,7 @@ class FolderWriter(Writer):
     """Writes a folder of pieces, several of them at a time: for more games than one core can write."""
 
     def __init__(self, plan: Plan, out: Path, turns: bool, pieces: list[Path], done: int) -> None:
-        """Use `started` or `resumed`."""
+        """Use `begun` or `resumed`."""
         super().__init__(plan, out, turns, pieces, done)
         self._blocks: list[Block] = []
         self._pool = ThreadPoolExecutor(cores())
@@ -214,7 +215,7 @@ class FolderWriter(Writer):
         """Give the folder its name."""
         self.close_piece()
         with said(self.out):
-            (self.folder / _PLAN).unlink(missing_ok=True)
+            (self.folder / PLAN).unlink(missing_ok=True)
             if self.out.exists():
                 shutil.rmtree(self.out)
             self.folder.replace(self.out)
@@ -241,122 +242,9 @@ def _parquet(path: Path, schema: "pa.Schema") -> Any:
     return pq.ParquetWriter(path, schema, compression="zstd")
 
 
-def _writer(plan: Plan, out: Path, turns: bool, pieces: list[Path], done: int) -> Writer:
+def writer_of(plan: Plan, out: Path, turns: bool, pieces: list[Path], done: int) -> Writer:
+    """A writer that goes on after some pieces."""
     return (Writer if is_file_name(out) else FolderWriter)(plan, out, turns, pieces, done)
-
-
-def started(plan: Plan, out: Path, turns: bool = False) -> Writer:
-    """A writer for a file that is begun now."""
-    arrow()
-    _check_out(out, turns)
-    folder = part_of(out)
-    if folder.exists():
-        raise CenturyError(f"{folder} is there from an interrupted run: --resume goes on with it, or remove it")
-    with said(out):
-        folder.mkdir()
-        _note(folder, plan, turns)
-    return _writer(plan, out, turns, [], 0)
-
-
-def _note(folder: Path, plan: Plan, turns: bool) -> None:
-    write(folder / _PLAN, json.dumps({"format": FORMAT, "turns": turns, **plan.as_dict()}))
-
-
-def resumed(out: Path, given: "dict[str, Any] | None" = None) -> Writer:
-    """A writer that goes on with what was interrupted. What is given must be as it was; only games may be more."""
-    arrow()
-    folder = part_of(out)
-    if not folder.is_dir():
-        raise CenturyError(f"{out}: there is nothing to go on with" + (": it is whole" if out.exists() else ""))
-    try:
-        saved = json.loads((folder / _PLAN).read_text("utf-8"))
-        if saved.pop("format") != FORMAT:
-            raise ValueError(f"it does not say {FORMAT!r}")
-        turns = bool(saved.pop("turns"))
-        plan = Plan.from_dict(saved)
-    except (OSError, ValueError, TypeError, KeyError) as error:
-        raise CenturyError(f"{folder}: cannot be gone on with: {error}") from error
-    asked = Plan.checked(**{**_arguments(plan), **(given or {})})
-    differ = plan.differs(asked)
-    if differ:
-        raise CenturyError(f"{folder}: was played with " + "; ".join(differ))
-    _check_out(out, turns)
-    numbered = (folder / f"{GAMES}-{number:06}.parquet" for number in count())
-    pieces = list(takewhile(Path.exists, numbered))
-    done = sum(read_piece(piece)[0].metadata.num_rows for piece in pieces) // plan.players
-    if done > asked.games:
-        raise CenturyError(f"{folder}: holds {done:,} games already, more than {asked.games:,}")
-    _note(folder, asked, turns)
-    return _writer(asked, out, turns, pieces, done)
-
-
-def _arguments(plan: Plan) -> dict[str, Any]:
-    saved = plan.as_dict()
-    del saved["version"]
-    return {**saved, "bots": ",".join(plan.bots), "components": plan.components or None}
-
-
-def _check_out(out: Path, turns: bool) -> None:
-    if is_file_name(out):
-        for path in (out, turns_of(out)) if turns else (out,):
-            check_writable(path)
-    elif out.suffix:
-        raise CenturyError(f"{out}: results go into a file such as games.parquet, or into a folder such as games")
-    elif out.is_file() or (out.is_dir() and any(not _is_ours(file) for file in out.iterdir())):
-        raise CenturyError(f"{out}: cannot be written: something else is there")
-    elif not part_of(out).exists():
-        check_writable(part_of(out))
-
-
-def _is_ours(file: Path) -> bool:
-    return file.suffix == ".parquet" and file.name.startswith((f"{GAMES}-", f"{TURNS}-"))
-
-
-def read_piece(path: Path) -> "tuple[pq.ParquetFile, Plan]":
-    """A file and its plan, checked."""
-    arrow()
-    import pyarrow.parquet as pq
-    from pyarrow import ArrowException
-
-    try:
-        if path.stat().st_size == 0:
-            raise CenturyError(f"{path}: is empty")
-        file = pq.ParquetFile(path)
-    except CenturyError:
-        raise
-    except OSError as error:
-        raise CenturyError(f"{path}: cannot be read: {error.strerror or error}") from error
-    except (ArrowException, ValueError) as error:
-        raise CenturyError(f"{path}: is no Parquet file: {error}") from error
-    said_of_it = (file.schema_arrow.metadata or {}).get(_KEY)
-    if said_of_it is None:
-        raise CenturyError(f"{path}: is no result of century simulate")
-    try:
-        saved = json.loads(said_of_it)
-        if saved.pop("format") != FORMAT:
-            raise ValueError(f"it does not say {FORMAT!r}")
-        plan = Plan.from_dict(saved)
-        missing = [name for name in columns_of(plan.declared) if name not in file.schema_arrow.names]
-        if missing:
-            raise ValueError(f"without the columns {', '.join(missing)}")
-    except (ValueError, TypeError, KeyError) as error:
-        raise CenturyError(f"{path}: is no result of century simulate that can be read: {error}") from error
-    return file, plan
-
-
-def carry_out(writer: Writer, workers: Workers, address: str | None, tell: Callable[[Block], None]) -> None:
-    """Play what is missing, write it, and finish the file."""
-    with (
-        writer,
-        closing(
-            play(writer.plan, first=writer.done, with_turns=writer.with_turns, workers=workers, address=address)
-        ) as blocks,
-    ):
-        for block in blocks:
-            with undisturbed():
-                writer.add(block)
-                tell(block)
-        writer.finish()
 
 
 @contextmanager

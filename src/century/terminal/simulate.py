@@ -6,13 +6,11 @@ from contextlib import closing
 from typing import Any
 
 from rich import box
-from rich.progress import Progress, TaskID
 from rich.table import Table
 
 import century
 from century.engine.compile import is_cold
 from century.errors import CenturyError
-from century.lab.chunks import Block
 from century.lab.plan import TURN_LIMIT, Plan
 from century.lab.simulation import play
 from century.lab.summary import Summary, Tally, wilson
@@ -28,9 +26,9 @@ def simulate(options: argparse.Namespace) -> int:
     """Play the games and sum them up; Ctrl-C sums up and keeps what is finished."""
     given = _given(options)
     if options.out:
-        from century.lab.writing import carry_out, resumed, started
+        from century.lab.resuming import begun, played_into, resumed
 
-        writer = resumed(options.out, given) if options.resume else started(_plan(given), options.out, options.turns)
+        writer = resumed(options.out, given) if options.resume else begun(_plan(given), options.out, options.turns)
         plan, done = writer.plan, writer.done
     else:
         if options.resume or options.turns:
@@ -39,16 +37,13 @@ def simulate(options: argparse.Namespace) -> int:
     summary, console, start = Summary(plan), PlainConsole(stderr=True), time.perf_counter()
     status = 0
     try:
-        with progress_line(console) as progress:
+        workers, address = options.workers, options.ray_address
+        blocks = played_into(writer, workers, address) if options.out else play(plan, workers=workers, address=address)
+        with progress_line(console) as progress, closing(blocks):
             task = progress.add_task(_line(plan), total=plan.games, completed=done)
-            if options.out:
-                carry_out(
-                    writer, options.workers, options.ray_address, lambda block: _tell(summary, progress, task, block)
-                )
-            else:
-                with closing(play(plan, workers=options.workers, address=options.ray_address)) as blocks:
-                    for block in blocks:
-                        _tell(summary, progress, task, block)
+            for block in blocks:
+                summary.add(block)
+                progress.advance(task, len(block))
     except KeyboardInterrupt:
         status = 130
         finished = done + summary.games
@@ -82,11 +77,6 @@ def _plan(given: dict[str, Any]) -> Plan:
 def _line(plan: Plan) -> str:
     note = " (compiling the rules first, once)" if is_cold(play_through) else ""
     return f"{plan.game}, {plan.players} players{note}"
-
-
-def _tell(summary: Summary, progress: Progress, task: TaskID, block: Block) -> None:
-    summary.add(block)
-    progress.advance(task, len(block))
 
 
 def _show(summary: Summary, seconds: float, before: int) -> None:

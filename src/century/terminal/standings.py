@@ -61,9 +61,9 @@ def markdown(tournament: Tournament) -> str:
     about = [
         f"- game: {tournament.game.name}",
         f"- players: {', '.join(tournament.players)}",
-        f"- seats: {tournament.seats}",
-        f"- seed: {tournament.seed}",
-        f"- games: {len(tournament.played)} on {_deals(tournament)} deals",
+        f"- seats: {tournament.plan.players}",
+        f"- seed: {tournament.plan.seed}",
+        f"- games: {tournament.played} on {tournament.deals} deals",
         f"- made by: `{command(tournament)}`, century {__version__}",
     ]
     lines = [f"# {_title(tournament)}", "", *about, "", *markdown_table(*_table(tournament)), ""]
@@ -78,24 +78,25 @@ def markdown(tournament: Tournament) -> str:
 
 def command(tournament: Tournament) -> str:
     """The command that plays the same games."""
-    found = ["century", "tournament", tournament.game.name, "--players", ",".join(tournament.players)]
-    found += ["--games", str(tournament.games), "--seats", str(tournament.seats), "--seed", str(tournament.seed)]
-    if tournament.turn_limit != TURN_LIMIT:
-        found += ["--turn-limit", str(tournament.turn_limit)]
-    if tournament.patience != PATIENCE:
-        found += ["--patience", f"{tournament.patience:g}s"]
-    return shlex.join(found + (["--until-sure"] if tournament.until_sure else []))
+    plan = tournament.plan
+    found = ["century", "tournament", plan.game, "--players", ",".join(plan.bots)]
+    found += ["--games", str(tournament.games), "--seats", str(plan.players), "--seed", str(plan.seed)]
+    for name, value in plan.settings.items():
+        if value != plan.declared.check_settings({})[name]:
+            found += [f"--{name}", value]
+    if plan.turn_limit != TURN_LIMIT:
+        found += ["--turn-limit", str(plan.turn_limit)]
+    if plan.patience != PATIENCE:
+        found += ["--patience", f"{plan.patience:g}s"]
+    return shlex.join(found + (["--until-sure"] if plan.until_sure else []))
 
 
 def _title(tournament: Tournament) -> str:
+    plan = tournament.plan
     return (
-        f"{tournament.game.title}, {tournament.seats} players, {len(tournament.played):,} games on "
-        f"{_deals(tournament):,} deals from seed {tournament.seed}"
+        f"{tournament.game.title}, {plan.players} players, {tournament.played:,} games on "
+        f"{tournament.deals:,} deals from seed {plan.seed}"
     )
-
-
-def _deals(tournament: Tournament) -> int:
-    return len({game.deal for game in tournament.played})
 
 
 def _table(tournament: Tournament) -> tuple[list[str], list[list[str]]]:
@@ -127,11 +128,13 @@ def _verdict(tournament: Tournament) -> str:
 
 
 def _notes(tournament: Tournament) -> list[str]:
-    model = "Plackett-Luce by openskill" if tournament.seats > 2 else "Bradley-Terry"
+    model = "Plackett-Luce by openskill" if tournament.plan.players > 2 else "Bradley-Terry"
     notes = [f"Ratings: {model}, on the Elo scale, mean 0, ± half a 95 % interval."]
-    if tournament.seats > 2:
-        notes.append(f"Of equal players at a table of {tournament.seats}, each wins {1 / tournament.seats:.1%}.")
-    if any(not game.is_decided for game in tournament.played):
+    if tournament.plan.players > 2:
+        notes.append(
+            f"Of equal players at a table of {tournament.plan.players}, each wins {1 / tournament.plan.players:.1%}."
+        )
+    if tournament.reached.stopped:
         notes.append("Stopped games count for points and rounds, not for wins; see --turn-limit.")
     if tournament.test:
         first, second = tournament.test.ratios
