@@ -222,5 +222,5 @@ def summed(one: Any, other: Any) -> Any:
 def number_of_games(findings: Findings, *, finished: bool = False) -> str:
     """How many games a chart rests on, in words."""
     if finished and findings.stopped:
-        return f"{findings.finished:,} games; {findings.stopped:,} more were stopped and count for nobody"
+        return f"{findings.finished:,} games; {findings.stopped:,} more were stopped"
     return f"{findings.games:,} games"

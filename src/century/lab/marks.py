@@ -79,10 +79,11 @@ def histogram(title: str, groups: dict[str, Tally], what: str, games: str) -> Ch
         ],
     )
     rules = drawn(means).mark_rule(strokeWidth=2, strokeDash=[5, 3]).encode(alt.X("at:Q"), colour)
+    at = [row["at"] for row in means]
     texts = alt.layer(
         *(
             drawn([row])
-            .mark_text(align="left", dx=6, fontSize=12, fontWeight=600, baseline="top")
+            .mark_text(**_beside(row["at"], at, low, high), fontSize=12, fontWeight=600, baseline="top")
             .encode(alt.X("at:Q"), alt.Y(value=2 + 16 * number), alt.Text("label:N"), colour)
             for number, row in enumerate(means)
         )
@@ -92,13 +93,11 @@ def histogram(title: str, groups: dict[str, Tally], what: str, games: str) -> Ch
 
 def shares_of_wins(title: str, rows: Sequence[dict[str, Any]], what: str, even: float, games: str) -> Chart:
     """Dots with intervals, beside a line where all are equal."""
-    noted = [{**row, "note": f"{row['wins']:.1%} · {row['points']:.1f} points"} for row in rows]
     low = min(min(row["low"] for row in rows), even)
     high = max(max(row["high"] for row in rows), even)
     edge = max((high - low) * 0.15, 0.005)
-    right = high + 0.45 * (high - low + edge)  # room for the numbers
-    scale = alt.Scale(domain=[max(low - edge, 0), right], nice=False, zero=False)
-    base = drawn(noted).encode(
+    scale = alt.Scale(domain=[low - edge, high + edge], nice=False, zero=False)
+    base = drawn(rows).encode(
         alt.Y(
             "who:N",
             sort=None,
@@ -111,7 +110,7 @@ def shares_of_wins(title: str, rows: Sequence[dict[str, Any]], what: str, even: 
         alt.X(
             "low:Q",
             scale=scale,
-            title="share of wins, with 95 % interval; dashed: all equal",
+            title="share of wins",
             axis=alt.Axis(format="%", tickCount=6),
         ),
         alt.X2("high:Q"),
@@ -126,10 +125,29 @@ def shares_of_wins(title: str, rows: Sequence[dict[str, Any]], what: str, even: 
             alt.Tooltip("points:Q", title="mean points", format=".1f"),
         ],
     )
-    notes = base.mark_text(align="left", dx=10, color=INK_2, fontSize=12).encode(
-        alt.X("high:Q", scale=scale), text="note:N"
-    )
-    return titled(equal + lines + dots + notes, title, games, 42 * len(rows))
+    notes = [
+        drawn([{**row, "note": f"{row['wins']:.1%} · {row['points']:.1f} points"}])
+        .mark_text(align=side, dy=-16, fontSize=12, **look)
+        .encode(alt.Y("who:N", sort=None), alt.X(f"{at}:Q", scale=scale), text="note:N")
+        for row in rows
+        for look in ({"stroke": CARD, "strokeWidth": 5, "strokeJoin": "round"}, {"color": INK_2})  # clear of lines
+        for at, side in [_above(row["wins"], low - edge, high + edge)]
+    ]
+    about = [games, "lines: 95 % intervals; dashed: all equal"]
+    return titled(alt.layer(equal, lines, dots, *notes), title, about, 48 * len(rows))
+
+
+def _above(value: float, low: float, high: float) -> tuple[str, str]:
+    """Where the words above a line begin or end, so that they fit: its left end, its dot, or its right end."""
+    at = (value - low) / (high - low)
+    return ("low", "left") if at < 0.35 else ("high", "right") if at > 0.65 else ("wins", "center")
+
+
+def _beside(value: float, others: Sequence[float], low: float, high: float) -> dict[str, Any]:
+    """On which side of a mark there is room for words: away from the others, and not beyond the edge."""
+    at = (value - low) / max(high - low, 1)
+    is_left = at > 0.7 or (at > 0.3 and value < min(others, default=value))
+    return {"align": "right", "dx": -6} if is_left else {"align": "left", "dx": 6}
 
 
 def pieces(things: Sequence[Thing], order: Sequence[str]) -> Any:
@@ -331,7 +349,7 @@ def changes(rows: Sequence[dict[str, Any]], y: Any, words: str, form: str) -> An
     return none + lines + dots
 
 
-def titled(chart: Any, title: str, games: str, height: float) -> Chart:
+def titled(chart: Any, title: str, games: str | list[str], height: float) -> Chart:
     """A chart with its title, and below it how many games it rests on."""
     named = chart.properties(
         title=alt.TitleParams(title, subtitle=games, anchor="start", offset=12), width=WIDTH, height=height

@@ -126,6 +126,7 @@ made nor endorsed by the designer or the publisher.</p>
 <script>
 for (const figure of document.querySelectorAll("figure[data-chart]")) {{
   const spec = JSON.parse(document.getElementById(figure.dataset.chart).textContent);
+  spec.config.legend.columns = figure.clientWidth < 420 ? 2 : figure.clientWidth < 700 ? 3 : 6;
   vegaEmbed(figure.firstElementChild, spec, {{actions: false, renderer: "svg", tooltip: {{theme: "custom"}}}});
 }}
 document.querySelector(".theme").addEventListener("click", () => {{
@@ -208,8 +209,15 @@ def _figures(findings: Findings) -> str:
 
 
 def _figure(key: str, chart: Any, *, wide: bool = False) -> str:
-    """A place for a chart, and what is to be drawn there, in colours that change with the theme."""
-    text = json.dumps(chart.to_dict(), ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+    """A place for a chart, and what is to be drawn there, in colours that change with the theme.
+
+    A small chart is as wide as its place; a wide one can be scrolled where there is less room.
+    """
+    spec = chart.to_dict()
+    spec["config"]["background"] = "transparent"
+    if not wide:
+        spec |= {"width": "container", "autosize": {"type": "fit-x", "contains": "padding"}}
+    text = json.dumps(spec, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
     for colour, name in _NAMES.items():
         text = text.replace(f'"{colour}"', f'"var(--{name})"')
     id = f"chart-{escape(key, quote=True)}"
