@@ -333,9 +333,29 @@ def test_a_file_of_someone_else_or_without_columns_or_games_is_said(tmp_path: Pa
     pq.write_table(whole.slice(0, 0), path)
     with pytest.raises(CenturyError, match="holds no games"):
         opened(path)
+    for others in (whole.slice(1, 3), whole.filter(whole["won"]).slice(0, 2)):
+        pq.write_table(others, path)
+        with pytest.raises(CenturyError, match="does not hold whole games"):
+            lab.report(opened(path))
+    record(path, "spice-road", games=3, turns=True)
+    with pytest.raises(CenturyError, match="holds turns; name the file of games"):
+        opened(turns_of(path))
     (tmp_path / "folder").mkdir()
     with pytest.raises(CenturyError, match="holds no results of century simulate"):
         opened(tmp_path / "folder")
+
+
+def test_a_damaged_file_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "games.parquet"
+    record(path, "spice-road", games=200)
+    content = bytearray(path.read_bytes())
+    content[100:4000] = b"x" * 3900
+    path.write_bytes(content)
+    assert main(["report", str(path)]) == 2
+    error = capsys.readouterr().err
+    assert "games.parquet: is damaged: " in error
+    assert error.count("\n") == 1
+    assert list(tmp_path.iterdir()) == [path]
 
 
 def test_simulate_needs_no_extra_without_a_file_and_says_which_with_one(tmp_path: Path) -> None:

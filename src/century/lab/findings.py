@@ -74,7 +74,7 @@ class Findings:
             self._add(batch)
 
     def _wanted(self) -> list[str]:
-        return ["place", "bot", "points", "won", "stopped", "rounds", *self._columns, "taken"]
+        return ["seat", "place", "bot", "points", "won", "stopped", "rounds", *self._columns, "taken"]
 
     @property
     def finished(self) -> int:
@@ -87,6 +87,8 @@ class Findings:
             name: batch.column(name).to_numpy(zero_copy_only=False) for name in self._wanted()[:-1] if name != "bot"
         }
         bots, words = _words(batch.column("bot"))
+        if len(batch) % players or (column["seat"].reshape(-1, players) != np.arange(1, players + 1)).any():
+            raise CenturyError("the file does not hold whole games: rows are missing, or in another order")
         won, stopped = column["won"], column["stopped"]
         self.games += len(won) // players
         self.stopped += int(stopped.sum()) // players

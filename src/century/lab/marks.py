@@ -79,11 +79,11 @@ def histogram(title: str, groups: dict[str, Tally], what: str, games: str) -> Ch
         ],
     )
     rules = drawn(means).mark_rule(strokeWidth=2, strokeDash=[5, 3]).encode(alt.X("at:Q"), colour)
-    at = [row["at"] for row in means]
+    middles = [tally.mean for tally in groups.values()]
     texts = alt.layer(
         *(
             drawn([row])
-            .mark_text(**_beside(row["at"], at, low, high), fontSize=12, fontWeight=600, baseline="top")
+            .mark_text(**_beside(middles[number], middles, low, high), fontSize=12, fontWeight=600, baseline="top")
             .encode(alt.X("at:Q"), alt.Y(value=2 + 16 * number), alt.Text("label:N"), colour)
             for number, row in enumerate(means)
         )
@@ -143,10 +143,10 @@ def _above(value: float, low: float, high: float) -> tuple[str, str]:
     return ("low", "left") if at < 0.35 else ("high", "right") if at > 0.65 else ("wins", "center")
 
 
-def _beside(value: float, others: Sequence[float], low: float, high: float) -> dict[str, Any]:
-    """On which side of a mark there is room for words: away from the others, and not beyond the edge."""
+def _beside(value: float, marks: Sequence[float], low: float, high: float) -> dict[str, Any]:
+    """On which side of one of several marks there is room for words: away from the others, and not beyond the edge."""
     at = (value - low) / max(high - low, 1)
-    is_left = at > 0.7 or (at > 0.3 and value < min(others, default=value))
+    is_left = at > 0.7 or (at > 0.3 and value == min(marks) < max(marks))
     return {"align": "right", "dx": -6} if is_left else {"align": "left", "dx": 6}
 
 

@@ -14,7 +14,7 @@ from century.lab.chunks import Block
 from century.lab.files import check_writable, said, write
 from century.lab.plan import Plan
 from century.lab.simulation import Workers, play
-from century.lab.tables import arrow, columns_of
+from century.lab.tables import TURN_COLUMNS, arrow, columns_of
 from century.lab.writing import (
     FORMAT,
     GAMES,
@@ -203,9 +203,13 @@ def read_piece(path: Path) -> "tuple[pq.ParquetFile, Plan]":
             raise ValueError(f"it does not say {FORMAT!r}")
         plan = Plan.from_dict(saved)
         known = columns_of(plan.declared, plan.is_tournament)
+        if file.schema_arrow.names == list(TURN_COLUMNS):
+            raise CenturyError(f"{path}: holds turns; name the file of games, which lies beside it")
         missing = [name for name in known if name not in file.schema_arrow.names]
         if missing:
             raise ValueError(f"without the columns {', '.join(missing)}")
+    except CenturyError:
+        raise
     except (ValueError, TypeError, KeyError) as error:
         raise CenturyError(f"{path}: is no result of century simulate that can be read: {error}") from error
     return file, plan

@@ -41,7 +41,7 @@ class Stored(Results):
             for file in self._files:
                 yield from file.iter_batches(whole_games, columns=columns)
         except (ArrowException, OSError) as error:
-            raise CenturyError(f"{self.path}: is damaged: {error}") from error
+            raise CenturyError(f"{self.path}: is damaged: {' '.join(str(error).split())}") from error
 
 
 def opened(path: str | Path) -> Stored:
