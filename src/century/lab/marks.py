@@ -47,7 +47,8 @@ def histogram(title: str, groups: dict[str, Tally], what: str, games: str) -> Ch
     high = max(tally.percentile(99.8) for tally in groups.values())
     width = next(step for step in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 10**9) if (high - low) / step <= BARS)
     first, last = low // width, high // width
-    rows, means = [], []
+    rows: list[dict[str, Any]] = []
+    means: list[dict[str, Any]] = []
     for name, tally in groups.items():
         counts = [0] * (last - first + 1)
         for value, count in enumerate(tally.counts.tolist()):
@@ -66,11 +67,12 @@ def histogram(title: str, groups: dict[str, Tally], what: str, games: str) -> Ch
         sort=names,
         legend=alt.Legend(title=None, orient="top") if len(names) > 1 else None,
     )
+    top = max(row["share"] for row in rows) * (1 + 0.1 * len(names))  # room for the words at the means
     base = drawn(rows)
     bars = base.mark_bar(opacity=0.45 if len(names) > 1 else 0.85, binSpacing=1).encode(
         alt.X("at:Q", title=what, scale=alt.Scale(nice=False, zero=False), bin="binned", axis=alt.Axis(tickCount=8)),
         alt.X2("end:Q"),
-        alt.Y("share:Q", title="share", axis=alt.Axis(format="%"), stack=None),
+        alt.Y("share:Q", title="share", axis=alt.Axis(format="%"), stack=None, scale=alt.Scale(domainMax=top)),
         colour,
         tooltip=[
             alt.Tooltip("who:N", title=" "),
