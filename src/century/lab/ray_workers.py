@@ -33,7 +33,8 @@ def in_cluster(tasks: Iterable[Task[Result]], address: str | None = None) -> Gen
                 include_dashboard=None if address else False,
             )
         except (ConnectionError, RuntimeError, ValueError, OSError) as error:
-            raise CenturyError(f"no Ray cluster at {address or 'this machine'}: {error}") from error
+            hint = "" if address is None else " (one that asks for a token: see docs/scale.md)"
+            raise CenturyError(f"no Ray cluster at {address or 'this machine'}{hint}: {error}") from error
     remote = ray.remote(max_retries=0)(_run)  # what is lost is tried again below, whatever the reason
     waiting = iter(tasks)
     running: dict[Any, tuple[Task[Result], int]] = {}
