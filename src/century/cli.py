@@ -62,8 +62,8 @@ def _parser() -> argparse.ArgumentParser:
     _add_game(sub)
     sub.add_argument(
         "--bots",
-        default="random",
-        help="who plays against you: novice, apprentice, trader, merchant, master, or random ...",
+        default="apprentice",
+        help="who plays against you: novice, apprentice, trader, merchant, master, or random ... (apprentice)",
     )
     sub.add_argument("--seat", type=int, default=1, help="your seat, counted from 1 (1)")
     sub.add_argument("--name", default="You", help="your name")

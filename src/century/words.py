@@ -67,6 +67,15 @@ def N_(message: str) -> str:  # noqa: N802  # the name by which gettext's tools 
     return message
 
 
+def many(name: str) -> str:
+    """What several of a thing are called: coins and crystals are counted, spices are not.
+
+    >>> many("gold coin"), many("blue crystal"), many("saffron")
+    ('gold coins', 'blue crystals', 'saffron')
+    """
+    return f"{name}s" if name.endswith((" coin", " crystal")) else name
+
+
 def named(code: str) -> str:
     """The name of a thing whose code stands in a view: a message, too.
 

@@ -59,7 +59,7 @@ def test_slider_buttons_and_playing(replay: Page) -> None:
     expect(replay.get_by_role("button", name="Pause")).to_be_visible()
     expect(replay.locator("#part")).to_have_attribute("data-ply", re.compile(r"[2-9]|\d\d"))
     replay.keyboard.press("Space")
-    expect(replay.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    expect(replay.get_by_role("button", name="Play back")).to_be_visible()
 
 
 def test_the_record_is_saved_as_it_was(replay: Page, record: Path) -> None:

@@ -150,7 +150,7 @@ def test_a_person_plays_takes_back_and_saves(tmp_path: Path) -> None:
     ):
         assert words in result.stdout
     assert "1.1 acquire 3, cube Y, cube Y" in record.read_text()
-    assert century.replay(record.read_text()).options.names == ("Ann", "Random 2")
+    assert century.replay(record.read_text()).options.names == ("Ann", "Apprentice 2")
 
 
 def test_a_game_is_played_to_its_end() -> None:

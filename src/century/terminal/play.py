@@ -68,6 +68,8 @@ class _Table:
     def play(self) -> int:
         if self.save:
             write(self.save, self.match.record())  # at once, to see that it can be done
+        others = ", ".join(name for number, name in enumerate(self.match.options.names) if number != self.seat)
+        self.console.print(f"You play against {others}; --bots chooses others.", style="dim")
         self.console.print(f"Seed {self.match.options.seed}. ? for help, q to leave.\n", style="dim")
         if _will_compile(self.bots):
             self.console.print("The others get ready: once, for half a minute.\n", style="dim")

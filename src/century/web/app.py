@@ -23,6 +23,7 @@ from century.web.settings import Settings
 from century.web.shapes import Error
 from century.web.store import Store
 from century.web.thinkers import Thinkers
+from century.words import N_, say
 
 STATUS: dict[type[CenturyError], int] = {
     NotHere: 404,
@@ -31,6 +32,13 @@ STATUS: dict[type[CenturyError], int] = {
     Unknown: 401,
     IllegalAction: 422,
     UnknownName: 422,
+}
+
+
+MESSAGES = {  # instead of what the framework says
+    400: N_("what was sent cannot be read"),
+    404: N_("there is no such page"),
+    405: N_("that cannot be done here"),
 }
 
 
@@ -94,17 +102,22 @@ def status_of(error: CenturyError) -> int:
 
 async def _refused(request: Request, error: Exception) -> Any:
     assert isinstance(error, CenturyError)
-    return pages.error(request, status_of(error), pages.told(request, error))
+    return pages.error(request, status_of(error), error.said)
 
 
 async def _not_understood(request: Request, error: Exception) -> Any:
     assert isinstance(error, RequestValidationError)
+    ours = [one["ctx"]["error"] for one in error.errors() if isinstance(one.get("ctx", {}).get("error"), CenturyError)]
+    if ours:
+        return pages.error(request, 422, ours[0].said)
+    if pages.is_for_people(request):
+        return pages.error(request, 422, say("this address is not understood"))
     wrong = [f"{'.'.join(map(str, one['loc'][1:] or one['loc']))}: {one['msg']}" for one in error.errors()]
-    return pages.error(request, 422, "; ".join(wrong))
+    return pages.error(request, 422, say("what was sent is not understood: {details}", details="; ".join(wrong)))
 
 
 async def _no_such_page(request: Request, error: Exception) -> Any:
     assert isinstance(error, HTTPException)
-    response = pages.error(request, error.status_code, str(error.detail))
+    response = pages.error(request, error.status_code, MESSAGES.get(error.status_code, error.detail))
     response.headers.update(error.headers or {})
     return response

@@ -14,7 +14,7 @@ from century.web.chart import LAND, NEAT, RING, Chart
 from century.web.languages import translations
 from century.web.seen import Seen, Told
 from century.web.telling import Plain, Teller, Turn, turns_of
-from century.words import told
+from century.words import many, told
 
 _SHOWN_TURNS = 60  # in the log; older ones are folded away
 _KEYS = "123456789"
@@ -263,7 +263,7 @@ class Table:
     def item(self, name: str) -> str:
         """An item of the score in the words of the edition."""
         coin = name.removesuffix(" coins")
-        return f"{self.view['words'][coin]}s" if name.endswith(" coins") else name
+        return many(self.view["words"][coin]) if name.endswith(" coins") else name
 
     # --- what is missing
 

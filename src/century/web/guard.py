@@ -8,6 +8,10 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
 from starlette.exceptions import HTTPException
+from starlette.requests import Request
+
+from century.web.languages import language_of, translations
+from century.words import N_, say, told
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -15,7 +19,7 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 
 MOST_BYTES = 256 * 1024
-TOO_LARGE = f"at most {MOST_BYTES} bytes are taken"
+TOO_LARGE = say("at most {number} bytes are taken", number=MOST_BYTES)
 PEOPLE = 10  # who may be at work at one address, each at the rate of one person
 CONTENT_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -63,7 +67,7 @@ class Guard:
 
         refusal = self._refusal(scope, headers)
         if refusal:
-            await _refuse(sealed, *refusal)
+            await _refuse(scope, sealed, *refusal)
             return
         size = 0
 
@@ -81,7 +85,7 @@ class Guard:
             if begun:
                 raise
             _log.exception("a request could not be answered")
-            await _refuse(sealed, 500, "something went wrong here: try again")
+            await _refuse(scope, sealed, 500, N_("something went wrong here: try again"))
 
     def _refusal(self, scope: Scope, headers: dict[bytes, bytes]) -> tuple[int, str] | None:
         length = headers.get(b"content-length", b"0")
@@ -90,13 +94,13 @@ class Guard:
         if scope["method"] in ("GET", "HEAD", "OPTIONS"):
             return None
         if b"authorization" not in headers and not _same_origin(headers) and not _asks_for_a_token(scope, headers):
-            return 403, "changes are taken from this site's own pages only, or with a token"
+            return 403, N_("changes are taken from this site's own pages only, or with a token")
         client = (scope["client"][0] if scope.get("client") else "").encode()
         who = (headers.get(b"authorization") or headers.get(b"cookie") or client)[:300]
         if not (self._moves.take(who) and self._addresses.take(client)):
-            return 429, "too many requests at once: wait a moment"
+            return 429, N_("too many requests at once: wait a moment")
         if scope["path"].rstrip("/").endswith(MAKES) and not self._tables.take(client):
-            return 429, "too many new tables at once: wait a minute"
+            return 429, N_("too many new tables at once: wait a minute")
         return None
 
 
@@ -132,8 +136,9 @@ def _asks_for_a_token(scope: Scope, headers: dict[bytes, bytes]) -> bool:
     return scope["path"] == "/api/v1/people" and not {b"origin", b"cookie"} & headers.keys()
 
 
-async def _refuse(send: Send, status: int, why: str) -> None:
-    body = json.dumps({"error": why}).encode()
+async def _refuse(scope: Scope, send: Send, status: int, why: str) -> None:
+    language = translations(language_of(Request(scope)))
+    body = json.dumps({"error": told(why, language.gettext)}).encode()
     start = {"type": "http.response.start", "status": status, "headers": [(b"content-type", b"application/json")]}
     await send(start)
     await send({"type": "http.response.body", "body": body})

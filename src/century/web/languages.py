@@ -17,9 +17,11 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
+from starlette.requests import Request
 
-from century.words import named
+from century.words import many, named
 
+Forms = str | tuple[str, str]  # a message, or one for one thing and one for several
 LANGUAGES: Final = {"en": "English", "de": "Deutsch"}
 DEFAULT: Final = "en"
 _PACKAGE = Path(__file__).parents[1]
@@ -43,6 +45,11 @@ def best(accept_language: str, chosen: str | None) -> str:
                 liked.setdefault(language, 0.0)
                 liked[language] = max(liked[language], float(found[2] or 1))
     return max(liked, key=lambda language: liked[language])
+
+
+def language_of(request: Request) -> str:
+    """The language to answer a request in."""
+    return best(request.headers.get("accept-language", ""), request.cookies.get("language"))
 
 
 def translations(language: str) -> NullTranslations:
@@ -120,7 +127,7 @@ def in_python(
                 yield node.lineno, function, [text if isinstance(text, str) else None for text in texts], []
 
 
-def _data() -> Iterator[tuple[str, str]]:
+def _data() -> Iterator[tuple[str, Forms]]:
     """Messages that are data, not text in a call: the file each comes from, and the message."""
     yield from _of_games()
     for file in ("spice_road.toml", "eastern_wonders.toml", "a_new_world.toml"):
@@ -140,16 +147,18 @@ def _of_games() -> Iterator[tuple[str, str]]:
             yield f"trilogy/{title.name.replace('-', '_')}.py", setting
 
 
-def _printed(file: str) -> Iterator[str]:
+def _printed(file: str) -> Iterator[Forms]:
     """What the cubes, coins and maps of a box are called, in all editions."""
     from century.components.catalogue import Catalogue
 
     printed = Catalogue.load([file])
     for edition in (None, "golem"):
         for code, word in printed.words(edition).items():
-            yield word
             if len(code) > 1:  # a coin: a line of the score has many of them
-                yield f"{word}s"
+                yield word
+                yield many(word)
+            else:
+                yield word if many(word) == word else (word, many(word))
     if "map" in printed.tables:
         for entry in printed.entries("map"):
             yield entry.values["name"]

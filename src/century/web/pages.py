@@ -14,7 +14,6 @@ from markupsafe import Markup, escape
 import century
 from century import words
 from century.engine.match import MOST_SEED, MOST_TURNS
-from century.errors import CenturyError
 from century.players import LEVELS
 from century.rulebook import NUMBER, rules
 from century.trilogy import TITLES
@@ -22,7 +21,7 @@ from century.web import api
 from century.web.api import TheHall, ThePeople
 from century.web.drawing import draw, environment, heading
 from century.web.hall import Hall
-from century.web.languages import LANGUAGES, best, translations
+from century.web.languages import LANGUAGES, language_of, translations
 from century.web.people import Person
 from century.web.rooms import Room
 from century.web.shapes import TableId
@@ -67,11 +66,6 @@ class Visit:
         return words.told(text, translations(self.language).gettext)
 
 
-def language_of(request: Request) -> str:
-    """The language to answer in: the one chosen, else what the browser likes best."""
-    return best(request.headers.get("accept-language", ""), request.cookies.get("language"))
-
-
 async def visiting(request: Request, people: ThePeople) -> Visit:
     """Who looks."""
     person = await people.visitor(request)
@@ -82,15 +76,16 @@ async def visiting(request: Request, people: ThePeople) -> Visit:
 AVisit = Annotated[Visit, Depends(visiting)]
 
 
-def told(request: Request, error: CenturyError) -> str:
-    """What an error says, in the language of who asks."""
-    return words.told(error.said, translations(language_of(request)).gettext)
+def is_for_people(request: Request) -> bool:
+    """Whether a page is asked for, not an answer of the API or a part of a page."""
+    return not request.url.path.startswith("/api/") and "text/html" in request.headers.get("accept", "")
 
 
 def error(request: Request, status: int, why: str) -> Response:
-    """A page, or for the API a JSON, that says what is wrong."""
+    """A page, or for the API a JSON, that says in the language of who asks what is wrong."""
+    why = words.told(why, translations(language_of(request)).gettext)
     why = why.encode(errors="replace").decode()[:MOST_WORDS]  # what was sent may be no text that can be sent back
-    if request.url.path.startswith("/api/") or "text/html" not in request.headers.get("accept", ""):
+    if not is_for_people(request):
         return JSONResponse({"error": why}, status)
     language = language_of(request)
     text = (

@@ -65,6 +65,8 @@ function fit() {
   for (const option of fields.start.options) option.hidden = option.disabled = Number(option.value) >= players;
   if (Number(fields.start.value) >= players) fields.start.value = "";
   for (const setting of form.querySelectorAll("[data-only]")) show(setting, setting.dataset.only === game.value);
+  const seated = [...form.querySelectorAll("[data-seat]:not([hidden]) select")].map((seat) => seat.value);
+  show(form.querySelector("[data-alone]"), !seated.some((kind) => kind === "friend" || kind === "open")); // a seed tells what is hidden
   const edition = form.querySelector("[data-editions]");
   show(edition, edition.dataset.editions.split(" ").includes(game.value));
 }

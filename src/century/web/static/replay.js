@@ -1,5 +1,6 @@
 // A replay: the server draws each position, this page goes from one to the next.
 import { ask, say, toast } from "./ask.js";
+import { keepingPlaces } from "./places.js";
 
 const content = document.getElementById("content");
 const player = document.getElementById("player");
@@ -69,12 +70,7 @@ async function catchUp() {
 function show(html, near) {
   const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("part");
   const change = () => {
-    const opened = [...part().querySelectorAll("details")].map((details) => details.open);
-    part().replaceWith(document.adoptNode(fresh));
-    part()
-      .querySelectorAll("details")
-      .forEach((details, at) => (details.open = Boolean(opened[at])));
-    toNewest();
+    keepingPlaces(part, () => part().replaceWith(document.adoptNode(fresh)));
   };
   moving?.skipTransition();
   if (!near || !document.startViewTransition || calm.matches || document.visibilityState !== "visible") {
@@ -95,11 +91,6 @@ function nameMoving(root) {
   const named = [...root.querySelectorAll("[data-move]")];
   for (const element of named) element.style.viewTransitionName = element.dataset.move.replace(/[^\w-]/g, "_");
   return named;
-}
-
-function toNewest() {
-  const log = part().querySelector(".log ol");
-  if (log) log.scrollTop = log.scrollHeight;
 }
 
 // --- the bar ------------------------------------------------------------------------------------------
@@ -235,6 +226,5 @@ content.addEventListener("click", (event) => {
 
 mark();
 label();
-toNewest();
 document.getElementById("told").textContent =
   document.getElementById("table").dataset.told || document.getElementById("told").dataset.start;

@@ -1,6 +1,7 @@
 // The page of a table: answers go to the server, and what the server has drawn is shown. No rule is known here.
 import { ask, say, toast, tried } from "./ask.js";
 import "./rules.js";
+import { keepingPlaces } from "./places.js";
 
 const content = document.getElementById("content");
 const id = content.dataset.table;
@@ -49,7 +50,7 @@ async function show(html) {
   const change = () => {
     const focus = place(document.activeElement);
     const open = [...document.querySelectorAll("dialog[open]")].map((dialog) => dialog.id);
-    part().replaceWith(document.adoptNode(fresh));
+    keepingPlaces(part, () => part().replaceWith(document.adoptNode(fresh)));
     for (const name of open) {
       const dialog = document.getElementById(name);
       if (dialog && !dialog.open) dialog.showModal();

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
+from century.words import many
+
 Gettext = Callable[[str], str]
 Ngettext = Callable[[str, str, int], str]
 
@@ -34,11 +36,17 @@ class Plain:
 
     def cubes(self, letters: str) -> str:
         """Cubes, such as "2 turmeric, 1 saffron"."""
-        _ = self._
-        counted = [(letters.count(code), self._words.get(code, code)) for code in "YRGB" if code in letters]
-        return ", ".join(_("%(number)s %(good)s") % {"number": n, "good": _(good)} for n, good in counted) or _(
-            "nothing"
-        )
+        told = []
+        for code in "YRGB":
+            if number := letters.count(code):
+                good = self._words.get(code, code)
+                name = self.ngettext(good, many(good), number)
+                told.append(self._("%(number)s %(good)s") % {"number": number, "good": name})
+        return ", ".join(told) or self._("nothing")
+
+    def coin(self, id: str) -> str:
+        """A coin, by what the edition calls it."""
+        return self._(self._words[id])
 
     def effect(self, thing: Mapping[str, Any]) -> str:
         """What a card, a tile or a location does."""

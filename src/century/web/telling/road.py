@@ -68,10 +68,9 @@ class Road(Sentences):
             yield self.say(self._("claimed %(card)s"), card=self.pen.strong(told.action.text))
             return
         values = {"cubes": self.pen.cubes(thing["cost"]), "points": self.pen.strong(thing["points"])}
-        if thing.get("coin") == "gold":
-            yield self.say(self._("paid %(cubes)s for %(points)s points and a gold coin"), **values)
-        elif thing.get("coin") == "silver":
-            yield self.say(self._("paid %(cubes)s for %(points)s points and a silver coin"), **values)
+        if thing.get("coin"):
+            message = self._("paid %(cubes)s for %(points)s points and a %(coin)s")
+            yield self.say(message, **values, coin=self.plain.coin(thing["coin"]))
         else:
             yield self.say(self._("paid %(cubes)s for %(points)s points"), **values)
 

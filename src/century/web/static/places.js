@@ -1,0 +1,60 @@
+// What stays where it was when a table is drawn anew: folds that were opened, the log, the map.
+const SHORT = 40; // pixels above the end of the log that count as its end
+const root = document.documentElement;
+root.classList.toggle("whole-map", localStorage.getItem("map") === "whole");
+
+const log = (part) => part.querySelector(".log > ol");
+const sheet = (part) => part.querySelector(".sheet");
+const toEnd = (list) => list && (list.scrollTop = list.scrollHeight);
+
+function folds(part) {
+  const seats = [...part.querySelectorAll(".seat details.more")];
+  return new Map([
+    ...seats.map((fold) => [fold.closest(".seat").dataset.seat, fold]),
+    ["older", part.querySelector(".log details")],
+  ]);
+}
+
+// Make a change that draws `part()` anew. Who reads the log further up stays there; else its newest line is shown.
+export function keepingPlaces(part, change) {
+  const opened = new Map([...folds(part())].map(([name, fold]) => [name, fold?.open]));
+  const list = log(part());
+  const above = list && list.scrollHeight - list.clientHeight - list.scrollTop > SHORT ? list.scrollTop : null;
+  const across = sheet(part())?.scrollLeft;
+  change();
+  for (const [name, fold] of folds(part())) if (fold && opened.get(name) !== undefined) fold.open = opened.get(name);
+  if (above === null) toEnd(log(part()));
+  else log(part()).scrollTop = above;
+  if (across !== undefined && sheet(part())) sheet(part()).scrollLeft = across;
+  showMap(part());
+}
+
+// --- the map, where it is larger than the screen ------------------------------------------------------------
+
+// Bring what may be chosen into sight, else one's own boat; nothing moves if some of it is in sight.
+function showMap(part) {
+  const box = sheet(part);
+  if (!box) return;
+  part.querySelector("[data-zoom]").setAttribute("aria-pressed", root.classList.contains("whole-map"));
+  const moves = box.scrollWidth > box.clientWidth + 1;
+  if (moves) box.tabIndex = 0;
+  else box.removeAttribute("tabindex");
+  const { left, right } = box.getBoundingClientRect();
+  const places = [...part.querySelectorAll(".map .can, .map .boat[data-own]")].map((one) => one.getBoundingClientRect());
+  if (!moves || !places.length || places.some((place) => place.left >= left && place.right <= right)) return;
+  const [from, to] = [Math.min(...places.map((one) => one.left)), Math.max(...places.map((one) => one.right))];
+  box.scrollLeft += (from + to) / 2 - (left + right) / 2;
+}
+
+document.addEventListener("click", (event) => {
+  if (!event.target.closest("[data-zoom]")) return;
+  const whole = root.classList.toggle("whole-map");
+  localStorage.setItem("map", whole ? "whole" : "large");
+  showMap(document);
+});
+
+toEnd(log(document));
+if (sheet(document)) {
+  sheet(document).scrollLeft = (sheet(document).scrollWidth - sheet(document).clientWidth) / 2;
+  showMap(document);
+}
