@@ -2,6 +2,8 @@
 
 import os
 import random
+import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +30,16 @@ def lay_out(page: Page, game: str, **options: Any) -> str:
     page.locator("#table").wait_for()
     page.locator("#live > p").or_(page.locator("#part:not(:has([data-action]))")).first.wait_for(state="attached")
     return str(made["id"])
+
+
+def becomes(check: Callable[[], bool], seconds: float = 5) -> bool:
+    """Whether something is so, or is so soon: a page may be drawn anew while it is looked at."""
+    until = time.monotonic() + seconds
+    while not check():
+        if time.monotonic() > until:
+            return False
+        time.sleep(0.05)
+    return True
 
 
 def version(page: Page) -> int:

@@ -65,6 +65,21 @@ def test_a_friend_comes_by_link_and_a_stranger_from_the_lobby(page: Page, browse
         other.context.close()
 
 
+def test_a_seed_is_offered_where_nobody_else_plays(page: Page) -> None:
+    page.goto("/")
+    form = page.locator("#new-game")
+    form.get_by_text("More options").click()
+    seed = form.locator("[name=seed]")
+    seed.fill("7")
+    form.locator("[name=seat-1]").select_option("friend")
+    expect(seed).to_be_hidden()
+    form.locator("[name=seat-1]").select_option("screen")
+    expect(seed).to_be_visible()
+    form.locator("[name=seat-1]").select_option("open")
+    form.get_by_role("button", name="Lay out the table").click()  # what is hidden is not sent
+    page.wait_for_url("**/t/*")
+
+
 def test_what_is_wrong_is_said_at_the_form(page: Page) -> None:
     page.goto("/")
     page.evaluate("""() => { window.fetch = async () => new Response('{"error": "no <b>"}', { status: 422 }); }""")

@@ -7,7 +7,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 import century
-from tests.browser.playing import lay_out, shoot, version
+from tests.browser.playing import becomes, lay_out, shoot, version
 
 ALONE = [{"kind": "me"}, {"kind": "screen", "name": "Opa"}]
 
@@ -48,6 +48,7 @@ def test_the_keyboard_alone_plays(page: Page) -> None:
     page.locator("body").press("s")
     expect(page.locator("#scores")).to_be_visible()
     page.keyboard.press("Escape")
+    expect(page.locator("#scores")).to_be_hidden()
     for _ in range(40):
         if page.locator("#part").get_attribute("data-stage") == "over":
             break
@@ -101,6 +102,88 @@ def test_moves_are_shown_as_movement(page: Page) -> None:
     page.locator("[data-action='0']").click()
     expect(page.locator("#part .log li b")).to_have_count(2)
     assert page.evaluate("window.shown") == before
+
+
+def test_the_log_shows_the_newest_turn_unless_one_reads_further_up(page: Page) -> None:
+    lay_out(page, "spice-road", seed=3, seats=ALONE)
+    log = page.locator(".log > ol")
+    above = "list => list.scrollHeight - list.clientHeight - list.scrollTop"
+    for _ in range(12):
+        before = version(page)
+        page.locator("#part [data-action]").first.click()
+        page.locator(f"#part:not([data-version='{before}'])").wait_for(state="attached")
+    assert becomes(lambda: log.evaluate("list => list.scrollHeight > list.clientHeight"))
+    assert becomes(lambda: log.evaluate(above) < 2)
+    log.evaluate("list => { list.scrollTop = 0; }")
+    page.locator("#part [data-action]").first.click()
+    page.locator(f"#part:not([data-version='{before + 1}'])").wait_for(state="attached")
+    assert becomes(lambda: log.evaluate("list => list.clientHeight && list.scrollTop === 0"))
+
+
+def test_what_was_unfolded_stays_so(page: Page) -> None:
+    lay_out(page, "spice-road", seed=3)
+    fold = page.locator("details.more")
+    fold.locator("summary").click()
+    before = version(page)
+    page.locator("[data-action='0']").click()
+    page.locator(f"#part:not([data-version='{before}'])").wait_for(state="attached")
+    expect(fold).to_have_attribute("open", "")
+
+
+def test_cards_that_were_played_lie_below_the_hand(page: Page) -> None:
+    lay_out(page, "spice-road", seed=3, seats=ALONE)
+    card = page.locator(".hand [data-action='0']").get_attribute("data-move")
+    page.locator("[data-action='0']").click()
+    page.locator("[data-action='0']").click()  # the other player plays the same card
+    expect(page.locator(f".laid .chip[data-move='{card}']")).to_be_visible()
+    expect(page.locator(f".hand [data-move='{card}']")).to_have_count(0)
+
+
+@pytest.mark.parametrize("game", ["eastern-wonders", "sand-to-sea", "east-to-west-2", "east-to-west-3"])
+def test_on_a_phone_the_map_is_large_and_moves_in_its_own_box(browser: Browser, server: str, game: str) -> None:
+    context = browser.new_context(
+        base_url=server, viewport={"width": 390, "height": 844}, reduced_motion="reduce", has_touch=True
+    )
+    page = context.new_page()
+    lay_out(page, game, seed=3, seats=ALONE)
+    waters = page.locator(".waters")
+    assert becomes(lambda: waters.evaluate("box => box.scrollWidth > box.clientWidth"))
+    scale = "map => map.getBoundingClientRect().width / map.viewBox.baseVal.width"
+    assert becomes(lambda: page.locator("svg.map").evaluate(scale) > 0.99)  # cubes of 17 pixels
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    waters.evaluate("box => { box.scrollLeft = 20; }")
+    before = version(page)
+    page.locator("#part [data-action]:visible").last.click()
+    page.locator(f"#part:not([data-version='{before}'])").wait_for(state="attached")
+    tiles = page.locator(".map .can")
+    if not tiles.count():
+        assert becomes(lambda: waters.evaluate("box => box.scrollLeft") == 20)
+    else:
+        seen = "tile => { const at = tile.getBoundingClientRect(); return at.left >= 0 && at.right <= 390; }"
+        assert becomes(lambda: any(tile.evaluate(seen) for tile in tiles.all()))
+    page.get_by_role("button", name="Whole map").click()
+    whole = "box => box.clientWidth > 0 && box.scrollWidth <= box.clientWidth"
+    assert becomes(lambda: waters.evaluate(whole))
+    page.reload()
+    assert becomes(lambda: waters.evaluate(whole))  # it is remembered
+    context.close()
+
+
+@pytest.mark.parametrize("language", ["en", "de-DE"])
+def test_the_title_is_whole_on_a_phone(browser: Browser, server: str, language: str) -> None:
+    context = browser.new_context(base_url=server, viewport={"width": 390, "height": 844}, locale=language)
+    page = context.new_page()
+    for game in ("eastern-wonders", "east-to-west-3"):
+        id = lay_out(page, game, seed=3, seats=ALONE)
+        for path in (f"/t/{id}", f"/t/{id}/replay"):
+            page.goto(path)
+            title = page.locator("h1")
+            assert title.evaluate("title => title.scrollWidth <= title.clientWidth"), (game, path)
+            box, tools = title.bounding_box(), page.locator(".topbar nav").bounding_box()
+            assert box
+            assert tools
+            assert box["x"] + box["width"] <= tools["x"]
+    context.close()
 
 
 @pytest.mark.parametrize("game", century.games())

@@ -142,6 +142,7 @@ def test_a_person_plays_takes_back_and_saves(tmp_path: Path) -> None:
     result = run("play", "spice-road", "--seed", "5", "--start", "1", "--name", "Ann", answers=answers)
     assert (result.returncode, result.stderr) == (0, "")
     for words in (
+        "You play against Apprentice 2; --bots chooses others.",
         "Ann cannot answer 'rest': nothing is played",
         "the answers are numbered 1 to",
         "Place a cube on card 2 of 2",

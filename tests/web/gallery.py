@@ -13,7 +13,8 @@ from playwright.sync_api import sync_playwright
 import century
 from century.engine.actions import action_of
 from century.players import player
-from century.web.drawing import draw, environment, heading
+from century.web.drawing import draw, heading
+from century.web.pieces import environment
 from century.web.seen import Seen
 from tests.web.seeing import GAMES, Watched, sitters
 

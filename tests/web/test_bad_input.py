@@ -261,6 +261,26 @@ def test_a_page_says_what_is_wrong_as_a_page(ann: Person) -> None:
         assert 'href="/"' in answer.text
 
 
+def test_what_is_wrong_is_said_in_the_language_of_who_asks(house: House, ann: Person) -> None:
+    german = {"accept-language": "de"}
+    for path, said in (
+        ("/t/nowhere", "Tisch"),
+        ("/t/!!", "Diese Adresse ist nicht verständlich"),
+        ("/nothing", "Diese Seite gibt es nicht"),
+        ("/rules/nothing", "nothing"),
+    ):
+        assert said in ann.get(path, headers=german | {"accept": "text/html"}).text, path
+    assert ann.get(f"{API}/nothing", headers=german).json() == {"error": "Diese Seite gibt es nicht"}
+    answer = ann.http.put(f"{API}/me", json={"name": "\u200b"}, headers=german)
+    assert (answer.status_code, answer.json()["error"][:8]) == (422, "Ein Name")
+    answer = ann.http.put(f"{API}/me", json={"nam": "Ann"}, headers=german)
+    assert answer.json()["error"].startswith("Was gesendet wurde, ist nicht verständlich: name: ")
+    answer = httpx.put(
+        f"{house.address}{API}/me", json={"name": "Ann"}, headers=german | {"origin": "http://elsewhere"}
+    )
+    assert (answer.status_code, answer.json()["error"][:10]) == (403, "Änderungen")
+
+
 def test_headers_that_make_no_sense(house: House) -> None:
     headers: list[dict[bytes, bytes]] = [
         {b"cookie": b"\xff=\xfe; century=\xff"},

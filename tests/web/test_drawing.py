@@ -9,8 +9,9 @@ import pytest
 import century
 from century.engine.actions import action_of
 from century.web.drawing import draw, heading
+from century.web.languages import translations
 from century.web.seen import Seen
-from century.web.telling import thing_of
+from century.web.telling import Plain, thing_of
 from tests.web.seeing import GAMES, Watched, sitters
 
 ANSWERS = 60
@@ -72,6 +73,7 @@ class Page(HTMLParser):
             self.blocked += 1
             assert found["data-why"]
             assert (found["tabindex"], found["aria-disabled"]) == ("0", "true")
+        assert not (found.get("aria-label") or "").strip().endswith((":", ";")), found["aria-label"]
         if "data-move" in found:
             self.moves.append(found["data-move"] or "")
         self.hinted += "hinted" in classes
@@ -140,6 +142,32 @@ def test_a_turn_is_told_in_one_sentence() -> None:
     page = Page(draw(watched.seen(0, chairs)))
     assert page.attributes["data-told"] == f"{started} upgraded give 1 turmeric for 1 cardamom"
     assert "Round 1" in page.text
+
+
+@pytest.mark.parametrize(("language", "told"), [("en", "Place your boat"), ("de", "Boot auf")])
+def test_only_where_the_boat_may_go_the_map_says_so(language: str, told: str) -> None:
+    watched = Watched("eastern-wonders", 2, seed=7)
+    chairs = sitters(["Ines", "Okan"])
+    while watched.match.question["decision"] != "placing boat":
+        watched.play()
+    seen = watched.seen(watched.match.actor, chairs)
+    text = draw(seen, language)
+    Page(text)
+    assert text.count(f'aria-label="{told}') == len(seen.view["actions"]) < len(seen.view["map"])
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "1 yellow crystal, 2 pink crystals; copper coin"),
+        ("de", "1 Gelbkristall, 2 Rosakristalle; Kupfermünze"),
+    ],
+)
+def test_crystals_are_counted_and_coins_are_of_the_edition(language: str, told: str) -> None:
+    found = translations(language)
+    words = century.game("spice-road").new(edition="golem", interpreted=True).view()["words"]
+    plain = Plain(words, found.gettext, found.ngettext)
+    assert f"{plain.cubes('YBB')}; {plain.coin('gold')}" == told
 
 
 def test_words_that_come_as_data_are_not_taken_for_markup() -> None:

@@ -19,10 +19,11 @@ from century.rulebook import NUMBER, rules
 from century.trilogy import TITLES
 from century.web import api
 from century.web.api import TheHall, ThePeople
-from century.web.drawing import draw, environment, heading
+from century.web.drawing import draw, heading
 from century.web.hall import Hall
 from century.web.languages import LANGUAGES, language_of, translations
 from century.web.people import Person
+from century.web.pieces import environment
 from century.web.rooms import Room
 from century.web.shapes import TableId
 

@@ -4,7 +4,7 @@ const root = document.documentElement;
 root.classList.toggle("whole-map", localStorage.getItem("map") === "whole");
 
 const log = (part) => part.querySelector(".log > ol");
-const sheet = (part) => part.querySelector(".sheet");
+const waters = (part) => part.querySelector(".waters");
 const toEnd = (list) => list && (list.scrollTop = list.scrollHeight);
 
 function folds(part) {
@@ -20,12 +20,12 @@ export function keepingPlaces(part, change) {
   const opened = new Map([...folds(part())].map(([name, fold]) => [name, fold?.open]));
   const list = log(part());
   const above = list && list.scrollHeight - list.clientHeight - list.scrollTop > SHORT ? list.scrollTop : null;
-  const across = sheet(part())?.scrollLeft;
+  const across = waters(part())?.scrollLeft;
   change();
   for (const [name, fold] of folds(part())) if (fold && opened.get(name) !== undefined) fold.open = opened.get(name);
   if (above === null) toEnd(log(part()));
   else log(part()).scrollTop = above;
-  if (across !== undefined && sheet(part())) sheet(part()).scrollLeft = across;
+  if (across !== undefined && waters(part())) waters(part()).scrollLeft = across;
   showMap(part());
 }
 
@@ -33,7 +33,7 @@ export function keepingPlaces(part, change) {
 
 // Bring what may be chosen into sight, else one's own boat; nothing moves if some of it is in sight.
 function showMap(part) {
-  const box = sheet(part);
+  const box = waters(part);
   if (!box) return;
   part.querySelector("[data-zoom]").setAttribute("aria-pressed", root.classList.contains("whole-map"));
   const moves = box.scrollWidth > box.clientWidth + 1;
@@ -54,7 +54,7 @@ document.addEventListener("click", (event) => {
 });
 
 toEnd(log(document));
-if (sheet(document)) {
-  sheet(document).scrollLeft = (sheet(document).scrollWidth - sheet(document).clientWidth) / 2;
+if (waters(document)) {
+  waters(document).scrollLeft = (waters(document).scrollWidth - waters(document).clientWidth) / 2;
   showMap(document);
 }

@@ -239,7 +239,7 @@ async function showRules(numbers) {
   if (!rules.open) rules.showModal();
   for (const marked of holder.querySelectorAll(".marked")) marked.classList.remove("marked");
   const wanted = (numbers || "").split(" ").filter(Boolean).map((number) => document.getElementById(`rule-${number}`));
-  const found = wanted.filter(Boolean);
+  const found = wanted.filter(Boolean).sort((one, other) => (one.compareDocumentPosition(other) & 4 ? -1 : 1)); // as they stand
   for (const rule of found) rule.classList.add("marked");
   found[0]?.scrollIntoView({ block: "center" });
 }
