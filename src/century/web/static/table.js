@@ -206,7 +206,7 @@ function walk(step) {
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.target.closest("input, select, textarea, dialog")) return;
+  if (event.target.closest("input, select, textarea, dialog[open]")) return;
   const focused = event.target.closest("[data-action], [data-why]");
   if (focused && (event.key === "Enter" || event.key === " ") && focused.tagName !== "BUTTON") {
     event.preventDefault();
