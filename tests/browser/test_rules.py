@@ -33,3 +33,12 @@ def test_beside_a_table(page: Page) -> None:
     search.fill("upgrade")
     expect(page.locator("#rule-SR-2")).to_be_visible()
     expect(page.locator("#rule-SR-1")).to_be_hidden()
+
+
+def test_the_book_is_opened_at_its_beginning(page: Page) -> None:
+    page.goto("/")
+    page.locator("[data-card=east-to-west-3] [data-play]").click()
+    page.wait_for_url("**/t/*")
+    page.locator("[data-action]").first.wait_for()
+    page.get_by_role("button", name="Rules").click()
+    expect(page.locator("#rules #rule-FEW3-1")).to_be_in_viewport()

@@ -230,7 +230,8 @@ document.addEventListener("keydown", (event) => {
 
 const rules = document.getElementById("rules");
 
-async function showRules(numbers) {
+// With the rules of an answer in sight; else from their beginning, with those marked that matter now.
+async function showRules(numbers, inSight = true) {
   const holder = document.getElementById("rules-part");
   if (!holder.children.length) {
     const response = await fetch(`/rules/${content.dataset.game}?part=true`);
@@ -241,10 +242,11 @@ async function showRules(numbers) {
   const wanted = (numbers || "").split(" ").filter(Boolean).map((number) => document.getElementById(`rule-${number}`));
   const found = wanted.filter(Boolean).sort((one, other) => (one.compareDocumentPosition(other) & 4 ? -1 : 1)); // as they stand
   for (const rule of found) rule.classList.add("marked");
-  found[0]?.scrollIntoView({ block: "center" });
+  if (inSight) found[0]?.scrollIntoView({ block: "center" });
+  else rules.scrollTop = 0;
 }
 
-document.querySelector('[data-open="rules"]')?.addEventListener("click", () => showRules(lastRules()));
+document.querySelector('[data-open="rules"]')?.addEventListener("click", () => showRules(lastRules(), false));
 content.addEventListener("contextmenu", (event) => {
   const target = event.target.closest("[data-rules]");
   if (!target) return;
