@@ -16,6 +16,7 @@ from tests.web.house import API, BOT, ME, SCREEN, Person, until
 from tests.web.server import Running
 
 KILLS = 4
+MOST_PLIES = 300  # a game by chance is far from over
 
 
 class Player(threading.Thread):
@@ -41,7 +42,7 @@ class Player(threading.Thread):
 
     def plays(self, id: str) -> None:
         state = self.person.state(id)
-        if not state["acting"]:
+        if not state["acting"] or state["plies"] > MOST_PLIES:
             return
         legal = [action["id"] for action in state["view"]["actions"]]
         action = random.choice(legal)
