@@ -124,7 +124,7 @@ def carry_out(s, box, number):
 
 
 class UpgradeCube(Choice):
-    """Swap a cube for one of the next colour; the same cube may be upgraded repeatedly (SR-2, SR-4, EW-E12)."""
+    """Swap a cube for one of the next colour; the same one perhaps again (SR-2, SR-4, EW-E12, ANW-2, ANW-32)."""
 
     block = UPGRADE
 
@@ -149,7 +149,7 @@ class UpgradeCube(Choice):
 
 
 class TradeTimes(Choice):
-    """Trade once or more, perhaps fewer times than the cubes would allow (SR-4, SR-33, EW-44, EW-E13)."""
+    """Trade once or more, perhaps fewer times than the cubes would allow (SR-4, SR-33, EW-44, EW-E13, ANW-33)."""
 
     block = TIMES
 

@@ -142,7 +142,7 @@ class PlayCard(Choice):
 
 
 class AcquireCard(Choice):
-    """Take a card of the row: the leftmost for nothing, another for a cube on each card left of it (SR-40)."""
+    """Take a card of the row: the leftmost for nothing, another for a cube on each card left of it (SR-40, S2S-25)."""
 
     block = ACQUIRE
 

@@ -61,7 +61,7 @@ def same_player_or_next(s, box):
 
 
 class Done(Choice):
-    """Leave an offer, or what is left of it (SR-32, EW-22, EW-45); also the whole turn (EW-E22)."""
+    """Leave an offer, or what is left of it (SR-32, EW-22, EW-45, ANW-32); also the whole turn (EW-E22)."""
 
     block = DONE
 

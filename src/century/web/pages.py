@@ -13,6 +13,7 @@ from markupsafe import Markup, escape
 
 import century
 from century import words
+from century.engine.game import Game
 from century.engine.match import MOST_SEED, MOST_TURNS
 from century.players import LEVELS
 from century.rulebook import NUMBER, rules
@@ -24,7 +25,7 @@ from century.web.hall import Hall
 from century.web.languages import LANGUAGES, language_of, translations
 from century.web.people import Person
 from century.web.pieces import environment
-from century.web.rooms import Room
+from century.web.rooms import Room, rules_of
 from century.web.shapes import TableId
 
 MOST_WORDS = 2000  # characters of an error that are told
@@ -231,20 +232,49 @@ class Section:
 
     title: str
     rules: list[tuple[str, Markup, Markup]]  # number, title and text
+    home: str = ""  # the title of the other game that the rules are from
 
 
 @cache
 def digest(game: str, language: str) -> list[Section]:
-    """The rules of a game by chapter."""
+    """The rules of a game by chapter, and those of other games by which answers in this one go."""
     letters = century.game(game).letters
+    borrowed = _borrowed(game)
     found: dict[str, Section] = {}
     for rule in rules(language).values():
-        if rule.number.startswith(letters + "-"):
-            title, text = _RULE.fullmatch(rule.text).groups()  # type: ignore[union-attr]
-            name = _CODE.sub("", rule.section).strip()
-            section = found.setdefault(name, Section(name, []))
-            section.rules.append((rule.number, written(title.strip(), game, language), written(text, game, language)))
-    return list(found.values())
+        home = _letters(rule.number)
+        if home != letters and rule.number not in borrowed:
+            continue
+        title, text = _RULE.fullmatch(rule.text).groups()  # type: ignore[union-attr]
+        name = _CODE.sub("", rule.section).strip()
+        section = Section(name, []) if home == letters else Section("", [], _home(home).title)
+        section = found.setdefault(section.home or name, section)
+        section.rules.append((rule.number, written(title.strip(), game, language), written(text, game, language)))
+    return sorted(found.values(), key=lambda section: bool(section.home))
+
+
+@cache
+def _borrowed(game: str) -> set[str]:
+    """The rules behind answers for which a game has none of its own, from the games that its own rules refer to."""
+    played = century.game(game)
+    own = [rule for rule in rules().values() if _letters(rule.number) == played.letters]
+    homes = {_letters(number) for rule in own for number in NUMBER.findall(rule.text)}
+    found: set[str] = set()
+    for choice in {choice for choices in played.decisions.values() for choice in choices}:
+        numbers = rules_of(choice, played)
+        if played.letters not in map(_letters, numbers):
+            found |= {number for number in numbers if _letters(number) in homes}
+    return found
+
+
+def _letters(number: str) -> str:
+    """The letters of a rule's game."""
+    return number.partition("-")[0]
+
+
+def _home(letters: str) -> Game:
+    """The game whose rules have these letters."""
+    return next(game for game in map(century.game, century.games()) if game.letters == letters)
 
 
 def written(text: str, game: str, language: str = "en") -> Markup:
@@ -258,8 +288,8 @@ def written(text: str, game: str, language: str = "en") -> Markup:
 
 def _special(part: str, game: str, language: str) -> Markup:
     if part in rules(language):
-        home = next(name for name in century.games() if century.game(name).letters == part.partition("-")[0])
-        where = f"#rule-{part}" if home == game else f"/rules/{home}#rule-{part}"
+        home = _home(_letters(part)).name
+        where = f"#rule-{part}" if home == game or part in _borrowed(game) else f"/rules/{home}#rule-{part}"
         title = re.sub(r"[*`]", "", rules(language)[part].text).replace("\n", " ")
         return Markup('<a class="cited" href="{}" title="{}">{}</a>').format(where, title, part)
     if part.startswith("*"):

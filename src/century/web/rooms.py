@@ -275,7 +275,7 @@ def _reveals(before: Match, after: Match) -> bool:
 
 def rules_of(choice: type[Choice], game: Game) -> list[str]:
     """The numbers of the rules behind a kind of answer, those of the game itself first."""
-    found = list(dict.fromkeys(NUMBER.findall(choice.__doc__ or "")))
+    found = list(dict.fromkeys(NUMBER.findall(f"{choice.__doc__} {getattr(choice, 'cites', '')}")))
     return sorted(found, key=lambda number: not number.startswith(game.letters + "-"))
 
 
