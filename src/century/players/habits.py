@@ -22,15 +22,19 @@ from century.engine.actions import (
     RETURNING,
     SAIL,
     SAILING,
+    TURN,
+    WORK,
 )
 from century.engine.compile import rule
 from century.engine.contract import for_compiled_code, game_compiled, written
 from century.engine.game import Game, Rule, game_of
 from century.engine.state import me
 from century.mechanisms.cubes import COLOURS
-from century.mechanisms.decks import holds
+from century.mechanisms.decks import NONE, bit, holds
 from century.mechanisms.islands import TILES
+from century.mechanisms.locations import required
 from century.mechanisms.merchants import CARDS, STARTERS
+from century.mechanisms.settlers import LOCATIONS
 from century.players.worth import gain_of
 
 FAR = 3  # steps of a sail
@@ -124,6 +128,45 @@ class TakeWhatLies(Habit):
         offers[0] = kept
 
 
+@rule
+def is_better_place(s, box, one, other):
+    """Whether the same can be done at one location as at another, with fewer settlers."""
+    here, there = box.locations[one], box.locations[other]
+    if here.kind != there.kind or here.number != there.number or (here.circle != there.circle != NONE):
+        return False
+    does, does_too = box.effects[box.first_location + one], box.effects[box.first_location + other]
+    same = does.upgrades == does_too.upgrades
+    for colour in range(COLOURS):
+        same &= does.given[colour] == does_too.given[colour]
+        same &= does.taken[colour] == does_too.taken[colour]
+    fewer = required(s, box, other) - required(s, box, one)
+    return same and (fewer > 0 or (fewer == 0 and one < other))
+
+
+class FewestSettlers(Habit):
+    """Of locations where the same can be done, work at the one that needs fewest settlers."""
+
+    needs = ("placed", "in_play")
+
+    @rule
+    def trim(s, box, offers):
+        if s.question.decision != TURN:
+            return
+        needless = np.uint64(0)
+        for place in range(1, offers[0] + 1):
+            for rival in range(1, offers[0] + 1):
+                one, other = offers[rival] - WORK, offers[place] - WORK
+                if 0 <= one < LOCATIONS and 0 <= other < LOCATIONS and is_better_place(s, box, one, other):
+                    needless |= bit(other)
+        kept = 0
+        for place in range(1, offers[0] + 1):
+            location = offers[place] - WORK
+            if not (0 <= location < LOCATIONS and holds(needless, location)):
+                kept += 1
+                offers[kept] = offers[place]
+        offers[0] = kept
+
+
 class KeepRoute(Habit):
     """Leave the trade route in its order."""
 
@@ -142,7 +185,7 @@ class KeepRoute(Habit):
         offers[0] = max(kept, 1)
 
 
-HABITS: Sequence[type[Habit]] = (CheapestCube, CheapestCard, ShortSails, TakeWhatLies, KeepRoute)
+HABITS: Sequence[type[Habit]] = (CheapestCube, CheapestCard, ShortSails, TakeWhatLies, FewestSettlers, KeepRoute)
 
 
 def habits_of(game: Game) -> list[type[Habit]]:

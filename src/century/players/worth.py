@@ -159,9 +159,12 @@ class MerchantsTaken(Measure):
 
 
 class RowGoal(Measure):
-    """The point card of the row that is nearest: its points and coin, by how much of its cost is there."""
+    """The point card of the row that is nearest: its points and coin, by how much of its cost is there.
 
-    names = ("goal", "goals")
+    A card that is not seen yet is worth the same to everybody: else who claims would lose a goal.
+    """
+
+    names = ("goal", "goals", "unseen goal")
     needs = ("point_row", "coins")
 
     @rule
@@ -170,21 +173,23 @@ class RowGoal(Measure):
         total = np.float64(0)
         for place in range(len(s.point_row)):
             card = s.point_row[place]
+            value = weights[2]
             if card != NONE:
                 near = closeness(seat.cubes, box.point_cards[card].cost)
                 coin = coin_at(s, place)
                 points = np.float64(box.point_cards[card].points)
                 if coin != NO_COIN:
                     points += box.coin_points[coin]
-                best = max(best, points * near * near)
-                total += points * near * near
+                value = points * near * near
+            best = max(best, value)
+            total += value
         return weights[0] * best + weights[1] * total / len(s.point_row)
 
 
 class FortGoal(Measure):
     """The point card above a fort that is nearest."""
 
-    names = ("goal", "goals")
+    names = ("goal", "goals", "unseen goal")
     needs = ("fort_cards",)
 
     @rule
@@ -193,18 +198,19 @@ class FortGoal(Measure):
         total = np.float64(0)
         for fort in range(len(s.fort_cards)):
             card = s.fort_cards[fort]
+            value = weights[2]
             if card != NONE:
                 near = closeness(seat.cubes, box.point_cards[card].cost)
                 value = (2 + np.float64(box.point_cards[card].points)) * near * near
-                best = max(best, value)
-                total += value
+            best = max(best, value)
+            total += value
         return weights[0] * best + weights[1] * total / len(s.fort_cards)
 
 
 class PortGoal(Measure):
     """The VP tile on a port that is nearest: by how much of its cost is there, and by the steps to the port."""
 
-    names = ("goal", "goals")
+    names = ("goal", "goals", "unseen goal")
     needs = ("port_tiles", "boat")
 
     @rule
@@ -223,10 +229,13 @@ class PortGoal(Measure):
                 if holds(reached, tile) and not holds(before, tile):
                     beyond |= np.uint64(s.neighbours[tile])
                     port = tile - FIRST_PORT
-                    if 0 <= port < PORTS and s.port_tiles[port] >= 0:
-                        goal = box.point_cards[s.port_tiles[port]]
-                        near = closeness(seat.cubes, goal.cost)
-                        value = np.float64(goal.points) * near * near * (1 - PORT_STEP * steps)
+                    if 0 <= port < PORTS:
+                        value = weights[2]
+                        if s.port_tiles[port] >= 0:
+                            goal = box.point_cards[s.port_tiles[port]]
+                            near = closeness(seat.cubes, goal.cost)
+                            value = np.float64(goal.points) * near * near
+                        value *= 1 - PORT_STEP * steps
                         best = max(best, value)
                         total += value
             steps += 1
