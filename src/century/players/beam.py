@@ -54,8 +54,8 @@ class Search(NamedTuple):
     most: int = 800  # states looked at in one turn
 
     def wide(self, width: int) -> "Search":
-        """The same with another width, shared with the others likewise."""
-        return self._replace(width=width, other_width=max(1, width // 8) if self.other_width else 0)
+        """The same with another width; the others' plans are not wider than that."""
+        return self._replace(width=width, other_width=min(width, self.other_width))
 
 
 class Desk(NamedTuple):

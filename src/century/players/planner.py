@@ -40,7 +40,7 @@ def weights_in(game: Game, found: Mapping[str, float]) -> Any:
 SEARCHES = {
     "greedy": Search(1, 1),
     "sketcher": Search(12, 6),
-    "planner": Search(200, 12, 25, 8),
+    "planner": Search(200, 12, 3, 8),  # good plans of others would leave nothing to hope for
 }
 
 SOFTENED = {  # levels for people: how far they look, and their temper

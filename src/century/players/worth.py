@@ -242,6 +242,18 @@ class PortGoal(Measure):
         return weights[0] * best + weights[1] * total / PORTS
 
 
+class Claims(Measure):
+    """Cards or tiles claimed, beyond their points: who claims faster ends the game."""
+
+    names = ("claim",)
+    needs = ("claimed",)
+    lasting = True
+
+    @rule
+    def worth(s, box, seat, weights):
+        return weights[0] * np.float64(size(seat.claimed))
+
+
 class Outposts(Measure):
     """Outposts built, rows that have lost as many as the next column needs, and what a trade at each gains."""
 
@@ -333,6 +345,7 @@ MEASURES: Sequence[type[Measure]] = (
     RowGoal,
     FortGoal,
     PortGoal,
+    Claims,
     Outposts,
     BonusPiles,
     Settlers,
