@@ -16,10 +16,9 @@ from century.engine.contract import for_compiled_code, game_compiled, written
 from century.engine.game import Game, Rule, game_of
 from century.mechanisms.coins import NO_COIN, coin_at
 from century.mechanisms.cubes import COLOURS
-from century.mechanisms.decks import NONE, holds, size
+from century.mechanisms.decks import NONE, bit, lowest, size, without_lowest
 from century.mechanisms.effects import UPGRADES
-from century.mechanisms.islands import FIRST_PORT, MARKET_TILES, PORTS, TILES, TRADE_SYMBOLS
-from century.mechanisms.merchants import CARDS
+from century.mechanisms.islands import FIRST_PORT, PORTS, TRADE_SYMBOLS
 from century.mechanisms.scoring import CubesLeft
 
 PORT_STEP = 0.08  # by how much a goal loses for each step to its port
@@ -96,9 +95,11 @@ class Hand(Measure):
     @rule
     def worth(s, box, seat, weights):
         total = np.float64(0)
-        for card in range(CARDS):
-            if holds(seat.hand | seat.played, card):
-                total += weights[0] + weights[1] * gain_of(box.effects[box.first_merchant + card]) + weights[3 + card]
+        left = seat.hand | seat.played
+        while left != np.uint64(0):
+            card = lowest(left)
+            left = without_lowest(left)
+            total += weights[0] + weights[1] * gain_of(box.effects[box.first_merchant + card]) + weights[3 + card]
         cards = size(seat.hand | seat.played)
         return total + weights[2] * cards * cards
 
@@ -124,9 +125,10 @@ class SailedCards(Measure):
     @rule
     def worth(s, box, seat, weights):
         total = np.float64(0)
-        for card in range(CARDS):
-            if holds(seat.sailed, card):
-                total += weights[0] + weights[1] * gain_of(box.effects[box.first_merchant + card])
+        left = seat.sailed
+        while left != np.uint64(0):
+            total += weights[0] + weights[1] * gain_of(box.effects[box.first_merchant + lowest(left)])
+            left = without_lowest(left)
         return total
 
 
@@ -220,24 +222,26 @@ class PortGoal(Measure):
         if seat.boat < 0:
             return total
         steps = 0
-        reached = np.uint64(0)
-        beyond = np.uint64(1) << np.uint64(seat.boat)
-        while beyond != reached:
-            before = reached
-            reached = beyond
-            for tile in range(TILES):
-                if holds(reached, tile) and not holds(before, tile):
-                    beyond |= np.uint64(s.neighbours[tile])
-                    port = tile - FIRST_PORT
-                    if 0 <= port < PORTS:
-                        value = weights[2]
-                        if s.port_tiles[port] >= 0:
-                            goal = box.point_cards[s.port_tiles[port]]
-                            near = closeness(seat.cubes, goal.cost)
-                            value = np.float64(goal.points) * near * near
-                        value *= 1 - PORT_STEP * steps
-                        best = max(best, value)
-                        total += value
+        fresh = bit(seat.boat)
+        reached = fresh
+        while fresh != np.uint64(0):
+            beyond = np.uint64(0)
+            while fresh != np.uint64(0):
+                tile = lowest(fresh)
+                fresh = without_lowest(fresh)
+                beyond |= np.uint64(s.neighbours[tile])
+                port = tile - FIRST_PORT
+                if 0 <= port < PORTS:
+                    value = weights[2]
+                    if s.port_tiles[port] >= 0:
+                        goal = box.point_cards[s.port_tiles[port]]
+                        near = closeness(seat.cubes, goal.cost)
+                        value = np.float64(goal.points) * near * near
+                    value *= 1 - PORT_STEP * steps
+                    best = max(best, value)
+                    total += value
+            fresh = beyond & ~reached
+            reached |= fresh
             steps += 1
         return weights[0] * best + weights[1] * total / PORTS
 
@@ -273,9 +277,10 @@ class Outposts(Measure):
             if seat.built[symbol] > least:
                 ahead += 1
         gain = np.float64(0)
-        for tile in range(MARKET_TILES):
-            if holds(seat.outposts, tile):
-                gain += gain_of(box.effects[box.first_tile + tile])
+        left = np.uint64(seat.outposts)
+        while left != np.uint64(0):
+            gain += gain_of(box.effects[box.first_tile + lowest(left)])
+            left = without_lowest(left)
         return weights[0] * np.float64(total) + weights[1] * np.float64(ahead) + weights[2] * gain
 
 
