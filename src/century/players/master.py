@@ -18,7 +18,7 @@ NODES = 20_000  # of a tree
 CHUNK = 2  # visits between two looks at the clock
 ROOT = SEARCHES["planner"]
 ROOT_SHARE = 0.2  # of the time
-INNER = Search(width=16, depth=8, other_width=8, other_depth=6)
+INNER = Search(width=16, depth=8, other_width=3, other_depth=6)
 VISITS = 200
 
 
