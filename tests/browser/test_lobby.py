@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 def play_with_three(page: Page) -> None:
     """By the label, as people do: the button itself is drawn over, and the page may still be scrolling to it."""
-    three = page.locator("#new-game [name=players][value='3']")
+    three = page.locator("[name=players][value='3']")
     page.locator("label", has=three).click()
     expect(three).to_be_checked()
 
