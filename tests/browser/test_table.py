@@ -148,6 +148,7 @@ def test_on_a_phone_the_map_is_large_and_moves_in_its_own_box(browser: Browser, 
     lay_out(page, game, seed=3, seats=ALONE)
     waters = page.locator(".waters")
     assert becomes(lambda: waters.evaluate("box => box.scrollWidth > box.clientWidth"))
+    expect(waters).to_have_attribute("tabindex", "0")  # the page's own script has put the map in the middle
     scale = "map => map.getBoundingClientRect().width / map.viewBox.baseVal.width"
     assert becomes(lambda: page.locator("svg.map").evaluate(scale) > 0.99)  # cubes of 17 pixels
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
