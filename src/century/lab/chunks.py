@@ -1,7 +1,8 @@
 """A chunk: some games of a plan, played in one go, and what came of them as arrays."""
 
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import dataclass, fields, replace
+from io import BytesIO
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -47,6 +48,24 @@ class Block:
         """The points by seat."""
         found: NDArray[np.int32] = self.items.sum(axis=2, dtype=np.int32)
         return found
+
+    def as_bytes(self) -> bytes:
+        """All of it, as NumPy writes arrays to a file."""
+        file, arrays = BytesIO(), dict[str, Any]()
+        for field in fields(self):
+            arrays[field.name] = np.asarray(getattr(self, field.name))
+        np.savez(file, **arrays)
+        return file.getvalue()
+
+    @classmethod
+    def from_bytes(cls, content: bytes) -> Self:
+        """The block that was written."""
+        with np.load(BytesIO(content), allow_pickle=False) as file:
+            found: dict[str, Any] = {field.name: file[field.name] for field in fields(cls)}
+        found["first"] = int(found["first"])
+        for name in ("seconds", "failed"):
+            found[name] = tuple(found[name].tolist())
+        return cls(**found)
 
 
 @dataclass(frozen=True)

@@ -40,6 +40,7 @@ def played_into(
     blocks = play(
         writer.plan,
         first=writer.done,
+        early=writer.early,
         with_turns=writer.with_turns,
         workers=workers,
         address=address,
@@ -98,8 +99,9 @@ def resumed(out: Path, given: "dict[str, Any] | None" = None, *, tournament: boo
     done = sum(read_piece(piece)[0].metadata.num_rows for piece in pieces) // plan.players
     if done > asked.games:
         raise CenturyError(f"{folder}: holds {done:,} games already, more than {asked.games:,}")
+    writer = writer_of(asked, out, turns, pieces, done)
     _note(folder, asked, turns)
-    return writer_of(asked, out, turns, pieces, done)
+    return writer
 
 
 def _noted(folder: Path) -> tuple[Plan, bool]:

@@ -1,11 +1,8 @@
 """Simulate: many games on all cores, or on many machines, and what came of them."""
 
-import pickle
-import tempfile
 from collections.abc import Callable, Generator, Iterable, Iterator
-from contextlib import closing
+from contextlib import closing, nullcontext
 from functools import cached_property
-from os import SEEK_END
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -14,6 +11,7 @@ from numpy.typing import NDArray
 from century.engine.game import Game
 from century.lab import workers as crews
 from century.lab.chunks import Block, Chunk
+from century.lab.early import Early, for_now
 from century.lab.plan import TURN_LIMIT, Components, Plan
 from century.lab.summary import Summary, by_place, wins_by_place
 from century.lab.tables import Results
@@ -22,7 +20,6 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 LARGEST_CHUNK = {True: 1024, False: 16}  # games, in compiled code and of players that are asked one by one
-MOST_HELD = 64  # blocks in memory that wait for one before them
 
 Workers = int | str | crews.Workers | None
 
@@ -31,6 +28,7 @@ def play(
     plan: Plan,
     *,
     first: int = 0,
+    early: Early | None = None,
     with_turns: bool = False,
     workers: Workers = None,
     address: str | None = None,
@@ -38,40 +36,41 @@ def play(
 ) -> Generator[Block, None, None]:
     """Play the games of a plan from the `first` on; blocks come in the order of their games, whoever played them.
 
-    It ends when all are played, or when it is enough after a block.
+    Those that are `early` are not played again. It ends when all are played, or when it is enough after a block.
     """
     crew = workers if callable(workers) else crews.workers_of(workers, address=address, threaded=plan.is_compiled)
     left = plan.games - first
     most = 1 if plan.is_tournament else LARGEST_CHUNK[plan.is_compiled]
     size = max(1, min(most, left // (8 * crews.cores())))
-    starts = range(first, plan.games, size)
-    chunks = (Chunk(plan, start, min(size, plan.games - start), with_turns) for start in starts)
-    with closing(crew(chunks)) as blocks:
-        ordered = in_order(blocks, first)
-        while not enough() and (block := next(ordered, None)) is not None:
-            yield block
+    with nullcontext(early) if early is not None else for_now() as waiting:
+        gaps = waiting.gaps(first, plan.games)
+        with closing(crew(_chunks(plan, gaps, size, with_turns))) as blocks:
+            ordered = in_order(blocks, waiting, first)
+            while not enough() and (block := next(ordered, None)) is not None:
+                yield block
+                if early is None:
+                    waiting.sweep(block.first)
 
 
-def in_order(blocks: Iterable[Block], first: int) -> Iterator[Block]:
-    """Blocks in the order of their games, each of them once. Those that come early wait, most of them on disk."""
-    held: dict[int, Block | int] = {}  # an int is a place in the file
-    with tempfile.TemporaryFile() as file:
-        for block in blocks:
-            if block.first < first or block.first in held:
-                continue  # a worker that was believed lost has come back
-            held[block.first] = block
-            if len(held) > MOST_HELD and block.first != first:
-                held[block.first] = file.seek(0, SEEK_END)
-                pickle.dump(block, file)
-            while first in held:
-                found = held.pop(first)
-                if isinstance(found, int):
-                    file.seek(found)
-                    found = pickle.load(file)
-                first += len(found)
-                yield found
-            if not held:
-                file.truncate(0)
+def _chunks(plan: Plan, gaps: list[range], size: int, with_turns: bool) -> Iterator[Chunk]:
+    for gap in gaps:
+        for start in range(gap.start, gap.stop, size):
+            yield Chunk(plan, start, min(size, gap.stop - start), with_turns)
+
+
+def in_order(blocks: Iterable[Block], early: Early, first: int) -> Iterator[Block]:
+    """Blocks in the order of their games, each of them once. One that is in use is not forgotten yet."""
+    coming = iter(blocks)
+    while True:
+        while (found := early.at(first)) is not None:
+            yield found
+            early.forget(first)
+            first += len(found)
+        block = next(coming, None)
+        if block is None:
+            return
+        if block.first >= first:
+            early.add(block)
 
 
 class Simulation(Results):

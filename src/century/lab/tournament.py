@@ -115,6 +115,11 @@ class Tournament:
         return self.reached.games
 
     @property
+    def finished(self) -> int:
+        """How many games are finished: with a file, also those that were before their turn, and are kept."""
+        return self._writer.finished if self._writer else self.played
+
+    @property
     def deals(self) -> int:
         """How many deals they are on."""
         return -(-self.played // len(self.plan.sittings))

@@ -2,7 +2,8 @@
 
 Games go into pieces in a folder beside the file to be, `games.parquet.part`. A piece is a whole Parquet file: it gets
 its name when it is closed. At the end the pieces become one file, which gets its name when it is whole. So an
-interrupted run leaves pieces to go on from, and never a broken file.
+interrupted run leaves pieces to go on from, and never a broken file. Games that are finished before their turn lie
+beside the pieces.
 """
 
 import json
@@ -20,6 +21,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from century.errors import CenturyError
 from century.lab.chunks import Block
+from century.lab.early import Early
 from century.lab.files import said
 from century.lab.plan import Plan
 from century.lab.tables import arrow, game_rows, game_schema, turn_rows, turn_schema
@@ -48,6 +50,7 @@ class Writer:
         self.folder = part_of(out)
         self.pieces = pieces  # whole ones, in the order of their games
         self.done = done  # games in them, or in the open one
+        self.early = Early.found(self.folder, done, plan.games)
         self._open: dict[str, Any] = {}
         self._rows: dict[str, list[Any]] = {GAMES: [], TURNS: []}
         self._since = 0.0
@@ -59,15 +62,23 @@ class Writer:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         """Keep what is finished. After an error of the disk the open piece is lost, not those before it."""
-        if kind is None or issubclass(kind, KeyboardInterrupt | GeneratorExit | CenturyError):
-            try:
-                self.close_piece()
-            except CenturyError:
-                if kind is None:
-                    raise
-        self._drop_piece()
-        if not self.pieces and kind is not None:
-            shutil.rmtree(self.folder, ignore_errors=True)
+        try:
+            if kind is None or issubclass(kind, KeyboardInterrupt | GeneratorExit | CenturyError):
+                with undisturbed():
+                    self.close_piece()
+                    self.early.keep(self.done)
+        except CenturyError:
+            if kind is None:
+                raise
+        finally:
+            self._drop_piece()
+            if not self.pieces and not self.early.kept and kind is not None:
+                shutil.rmtree(self.folder, ignore_errors=True)
+
+    @property
+    def finished(self) -> int:
+        """How many games are finished, those before their turn too, if they are kept."""
+        return self.done + self.early.kept
 
     def add(self, block: Block) -> None:
         """Write some games more, which follow those before."""
@@ -126,6 +137,7 @@ class Writer:
                 (self.folder / f"{table}.open").replace(self._piece(table, number))
         self._open.clear()
         self.pieces.append(self._piece(GAMES, number))
+        self.early.sweep(self.done)
 
     def _drop_piece(self) -> None:
         for table, writer in self._open.items():
@@ -137,6 +149,7 @@ class Writer:
     def finish(self) -> None:
         """Make the pieces one file."""
         self.close_piece()
+        self.early.keep(self.plan.games)  # none of them is needed
         with said(self.out):
             if self.with_turns:
                 self._whole(TURNS).replace(turns_of(self.out))
@@ -167,7 +180,7 @@ class FolderWriter(Writer):
         super().__init__(plan, out, turns, pieces, done)
         self._blocks: list[Block] = []
         self._pool = ThreadPoolExecutor(cores())
-        self._running: deque[Future[None]] = deque()
+        self._running: deque[tuple[int, Future[None]]] = deque()  # and the end of its games
 
     def add(self, block: Block) -> None:
         """Write some games more, which follow those before."""
@@ -181,11 +194,16 @@ class FolderWriter(Writer):
             self._hand_out()
 
     def _hand_out(self) -> None:
-        self._running.append(self._pool.submit(self._write_piece, len(self.pieces), self._blocks))
+        self._running.append((self.done, self._pool.submit(self._write_piece, len(self.pieces), self._blocks)))
         self.pieces.append(self._piece(GAMES, len(self.pieces)))
         self._blocks = []
         if len(self._running) > 2 * cores():
-            self._running.popleft().result()
+            self._wait()
+
+    def _wait(self) -> None:
+        end, running = self._running.popleft()
+        running.result()
+        self.early.sweep(end)
 
     def _write_piece(self, number: int, blocks: list[Block]) -> None:
         pa = arrow()
@@ -205,17 +223,20 @@ class FolderWriter(Writer):
         if self._blocks:
             self._hand_out()
         while self._running:
-            self._running.popleft().result()
+            self._wait()
 
     def _drop_piece(self) -> None:
         self._pool.shutdown(cancel_futures=True)
         self.pieces = [piece for piece in self.pieces if piece.exists()]
 
     def finish(self) -> None:
-        """Give the folder its name."""
+        """Give the folder its name, with nothing but its pieces in it."""
         self.close_piece()
+        self.early.keep(self.plan.games)  # none of them is needed
+        pieces = {self._piece(table, number) for table in self._tables() for number in range(len(self.pieces))}
         with said(self.out):
-            (self.folder / PLAN).unlink(missing_ok=True)
+            for file in set(self.folder.iterdir()) - pieces:
+                file.unlink()
             if self.out.exists():
                 shutil.rmtree(self.out)
             self.folder.replace(self.out)

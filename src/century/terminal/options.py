@@ -1,6 +1,7 @@
-"""What commands share in reading their options."""
+"""What commands share in reading their options, and in what they say."""
 
 import argparse
+from pathlib import Path
 
 from century.engine.game import Game
 from century.errors import CenturyError
@@ -13,3 +14,9 @@ def settings(game: Game, options: argparse.Namespace) -> dict[str, str]:
         if name not in game.settings:
             raise CenturyError(f"--{name}: {game.name} has no {name} to choose")
     return given
+
+
+def interrupted(finished: int, out: Path | None) -> str:
+    """What Ctrl-C has left."""
+    hint = f"; --out {out} --resume goes on" if out and finished else ""
+    return f"interrupted: {finished:,} games are finished{hint}"

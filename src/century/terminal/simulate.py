@@ -16,7 +16,7 @@ from century.lab.simulation import play
 from century.lab.summary import Summary, Tally, wilson
 from century.players.playouts import play_through
 from century.terminal.console import PlainConsole, dim
-from century.terminal.options import settings
+from century.terminal.options import interrupted, settings
 from century.terminal.progress import progress_line
 
 GAMES = 10_000
@@ -46,9 +46,7 @@ def simulate(options: argparse.Namespace) -> int:
                 progress.advance(task, len(block))
     except KeyboardInterrupt:
         status = 130
-        finished = done + summary.games
-        hint = f"; --out {options.out} --resume goes on" if options.out and finished else ""
-        console.print(f"interrupted: {finished:,} games are finished{hint}", soft_wrap=True)
+        console.print(interrupted(writer.finished if options.out else summary.games, options.out), soft_wrap=True)
     if summary.games:
         _show(summary, time.perf_counter() - start, done)
     if options.out and not status:

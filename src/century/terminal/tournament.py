@@ -13,7 +13,7 @@ from century.lab.files import check_writable, write
 from century.lab.plan import LEAST_PATIENCE, MOST_PATIENCE
 from century.lab.tournament import Tournament
 from century.terminal.console import PlainConsole, dim
-from century.terminal.options import settings
+from century.terminal.options import interrupted, settings
 from century.terminal.progress import progress_line
 from century.terminal.standings import WIDTH, markdown, show
 
@@ -29,8 +29,7 @@ def tournament(options: argparse.Namespace) -> int:
     try:
         _play(made, options, console)
     except KeyboardInterrupt:
-        hint = f"; --out {options.out} --resume goes on" if options.out and made.played else ""
-        console.print(f"interrupted: {made.played:,} games are finished{hint}", soft_wrap=True)
+        console.print(interrupted(made.finished, options.out), soft_wrap=True)
         status = 130
     if made.played:
         _tell(made, options)
