@@ -57,7 +57,7 @@ def bare(name: str, players: int, games: int) -> float:
 def lab(name: str, players: int, games: int, folder: Path, **more: Any) -> float:
     """Games a second of the lab, with every row written to a file."""
     start = time.perf_counter()
-    record(folder / "games.parquet", name, players, games, SEED, **more)
+    record(folder / "games.parquet", name, players, games, SEED, replace=True, **more)
     return games / (time.perf_counter() - start)
 
 

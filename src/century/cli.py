@@ -77,9 +77,8 @@ def _parser() -> argparse.ArgumentParser:
     sub.add_argument("--games", type=int, help="how many games (10000)")
     sub.add_argument("--bots", help="a player for all seats, or one for each: planner,greedy,random (random)")
     sub.add_argument("--turn-limit", type=int, help="stop a game after so many turns (10000)")
-    sub.add_argument("--out", type=Path, metavar="FILE", help="write a row for each game and seat: games.parquet")
-    sub.add_argument("--turns", action="store_true", help="and one for each turn: games.turns.parquet")
-    sub.add_argument("--resume", action="store_true", help="go on with --out, interrupted or for more --games")
+    sub.add_argument("--turns", action="store_true", help="with --out, a row for each turn too: games.turns.parquet")
+    _add_out(sub)
     _add_workers(sub)
 
     sub = add("serve", _serve, "Serve the page: play in the browser, alone or with others.")
@@ -99,8 +98,7 @@ def _parser() -> argparse.ArgumentParser:
     sub.add_argument("--patience", metavar="TIME", help="a player that takes longer for an answer loses (60s)")
     sub.add_argument("--until-sure", action="store_true", help="stop when it is sure who of two is stronger")
     _add_workers(sub)
-    sub.add_argument("--out", type=Path, metavar="FILE", help="write a row for each game and seat: games.parquet")
-    sub.add_argument("--resume", action="store_true", help="go on with --out, interrupted or for more --games")
+    _add_out(sub)
     sub.add_argument("--json", type=Path, metavar="FILE", help="write the table and the verdict there as JSON")
     sub.add_argument("--markdown", type=Path, metavar="FILE", help="write the table there as Markdown")
 
@@ -144,6 +142,15 @@ def _parser() -> argparse.ArgumentParser:
     sub.add_argument("--seconds", type=float, default=2.0, help="time for each measurement")
     sub.add_argument("--out", type=Path, metavar="FILE", help="write the tables there as Markdown, too")
     return parser
+
+
+def _add_out(sub: argparse.ArgumentParser) -> None:
+    sub.add_argument("--out", type=Path, metavar="FILE", help="write a row for each game and seat: games.parquet")
+    either = sub.add_mutually_exclusive_group()
+    either.add_argument("--resume", action="store_true", help="go on with --out, interrupted or for more --games")
+    either.add_argument(
+        "--replace", action="store_true", help="play anew what --out holds; it stays until all is played"
+    )
 
 
 def _add_workers(sub: argparse.ArgumentParser) -> None:

@@ -225,6 +225,52 @@ def test_a_folder_takes_the_pieces_as_they_are(tmp_path: Path, monkeypatch: pyte
     assert len(opened(tmp_path / "games")) == 40
 
 
+# --- replaced -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["games.parquet", "games"])
+def test_games_are_replaced_only_if_that_is_said(name: str, tmp_path: Path) -> None:
+    path = tmp_path / name
+    record(path, "spice-road", games=30, turns=True)
+    before = {file: file.read_bytes() for file in tmp_path.rglob("*.parquet") if file.is_file()}
+    with pytest.raises(CenturyError, match=rf"{name}: is there already: --resume with more --games goes on with it"):
+        record(path, "spice-road", games=20, seed=5)
+
+    def interrupted(tasks: Any) -> Any:
+        yield next(tasks).run([-1.0, 0.0])
+        assert {file: file.read_bytes() for file in before} == before
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        record(path, "spice-road", games=20, seed=5, replace=True, workers=interrupted)
+    assert {file: file.read_bytes() for file in before} == before  # they stay until the new ones are whole
+    with pytest.raises(CenturyError, match="is there from an interrupted run"):
+        record(path, "spice-road", games=20, seed=5, replace=True)
+    resume(path)
+    assert rows_of(path).equals(simulate("spice-road", games=20, seed=5).to_arrow())
+    assert [file for file in tmp_path.rglob("*") if "turns" in file.name or "part" in file.name] == []
+    resume(path, games=25)  # which has no turns, whatever lay there before
+    assert len(opened(path)) == 25
+
+
+def test_turns_of_other_games_are_replaced_only_if_that_is_said(tmp_path: Path) -> None:
+    path = tmp_path / "games.parquet"
+    record(path, "spice-road", games=3, turns=True)
+    path.unlink()
+    for turns in (True, False):
+        with pytest.raises(CenturyError, match=r"games.turns.parquet: is there already, with turns of other games"):
+            record(path, "spice-road", games=5, turns=turns)
+    record(path, "spice-road", games=5, turns=True, replace=True)
+    assert pq.read_table(turns_of(path)).num_rows == sum(row["turns"] for row in opened(path) if row["seat"] == 1)
+
+
+def test_what_holds_nothing_may_be_there(tmp_path: Path) -> None:
+    (tmp_path / "games").mkdir()
+    (tmp_path / "games.parquet").touch()
+    for name in ("games", "games.parquet"):
+        assert len(record(tmp_path / name, "spice-road", games=3)) == 3
+
+
 # --- what is wrong --------------------------------------------------------------------------------
 
 
@@ -278,6 +324,7 @@ def test_a_bot_that_fails_is_named_and_leaves_no_file(tmp_path: Path, capsys: py
         (["--out", "none/games.parquet"], "none/games.parquet: cannot be written: no folder"),
         (["--turns"], "--turns needs the file: --out games.parquet"),
         (["--resume"], "--resume needs the file: --out games.parquet"),
+        (["--replace"], "--replace needs the file: --out games.parquet"),
         (["--out", "games.parquet", "--resume"], "games.parquet: there is nothing to go on with"),
         (["--workers", "ray", "--ray-address", "127.0.0.1:1"], "Ray"),
         (
@@ -318,7 +365,7 @@ def test_a_file_of_someone_else_or_without_columns_or_games_is_said(tmp_path: Pa
     pq.write_table(pa.table({"points": [1]}), path)
     with pytest.raises(CenturyError, match="is no result of century simulate"):
         opened(path)
-    whole = record(path, "spice-road", games=3).to_arrow()
+    whole = record(path, "spice-road", games=3, replace=True).to_arrow()
     pq.write_table(whole.drop_columns(["won", "taken"]), path)
     with pytest.raises(CenturyError, match="without the columns won, taken"):
         opened(path)
@@ -329,7 +376,7 @@ def test_a_file_of_someone_else_or_without_columns_or_games_is_said(tmp_path: Pa
         pq.write_table(others, path)
         with pytest.raises(CenturyError, match="does not hold whole games"):
             lab.report(opened(path))
-    record(path, "spice-road", games=3, turns=True)
+    record(path, "spice-road", games=3, turns=True, replace=True)
     with pytest.raises(CenturyError, match="holds turns; name the file of games"):
         opened(turns_of(path))
     (tmp_path / "folder").mkdir()

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from century.cli import main
+from century.errors import CenturyError
 from century.lab.files import write
 from century.lab.played import Played
 from century.lab.stored import opened
@@ -134,6 +135,25 @@ def test_more_games_go_on_with_a_whole_file(tmp_path: Path, capsys: pytest.Captu
     assert sorted(path.name for path in tmp_path.iterdir()) == ["games.parquet", "whole.parquet"]
 
 
+def test_a_whole_file_is_replaced_only_if_that_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "games.parquet"
+    assert main([*START, "--games", "2", "--out", str(file)]) == 0
+    before = file.read_bytes()
+    assert main([*START, "--games", "4", "--out", str(file)]) == 2
+    assert f"{file}: is there already: --resume with more --games goes on with it; --replace" in capsys.readouterr().err
+    assert [(path, path.read_bytes()) for path in tmp_path.iterdir()] == [(file, before)]
+    assert main([*START, "--games", "4", "--out", str(file), "--replace"]) == 0
+    assert len(opened(file)) == 4
+    with pytest.raises(CenturyError, match="is there already"):
+        Tournament("spice-road", "random,casual", 6, turn_limit=6, out=file)
+    list(Tournament("spice-road", "random,casual", 6, turn_limit=6, out=file, replace=True).run(0))
+    assert len(opened(file)) == 6
+    assert list(tmp_path.iterdir()) == [file]
+    with pytest.raises(SystemExit):
+        main(["tournament", "--out", str(file), "--resume", "--replace"])
+    assert "--replace: not allowed with argument --resume" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
@@ -160,7 +180,7 @@ def test_what_another_command_has_begun_is_refused(tmp_path: Path, capsys: pytes
     assert main([*START, "--games", "2", "--out", str(file)]) == 0
     assert main(["simulate", "--out", str(file), "--resume", "--games", "9"]) == 2
     assert "century tournament has begun it" in capsys.readouterr().err
-    assert main(["simulate", "spice-road", "--out", str(file), "--games", "2"]) == 0
+    assert main(["simulate", "spice-road", "--out", str(file), "--games", "2", "--replace"]) == 0
     assert main(["tournament", "--out", str(file), "--resume", "--games", "9"]) == 2
     assert "century simulate has begun it" in capsys.readouterr().err
     assert main(["tournament", "--out", str(tmp_path / "none.parquet"), "--resume"]) == 2
@@ -182,6 +202,7 @@ def test_what_another_command_has_begun_is_refused(tmp_path: Path, capsys: pytes
         (["--markdown", "."], ".: cannot be written: it is a folder"),
         (["--out", "table.md"], "table.md: results go into a file such as games.parquet"),
         (["--resume"], "--resume needs the file: --out games.parquet"),
+        (["--replace"], "--replace needs the file: --out games.parquet"),
     ],
 )
 def test_wrong_input_is_said_before_anything_is_played(

@@ -54,13 +54,15 @@ def played_into(
         writer.finish()
 
 
-def begun(plan: Plan, out: Path, turns: bool = False) -> Writer:
-    """A writer for a file that is begun now."""
+def begun(plan: Plan, out: Path, turns: bool = False, replace: bool = False) -> Writer:
+    """A writer for a file that is begun now; one that is to be replaced stays until this one is whole."""
     arrow()
     _check_out(out, turns)
     folder = part_of(out)
     if folder.exists():
         raise CenturyError(f"{folder} is there from an interrupted run: --resume goes on with it, or remove it")
+    if not replace:
+        _check_free(out)
     with said(out):
         folder.mkdir()
         _note(folder, plan, turns)
@@ -174,6 +176,21 @@ def _check_out(out: Path, turns: bool) -> None:
         raise CenturyError(f"{out}: cannot be written: something else is there")
     elif not part_of(out).exists():
         check_writable(part_of(out))
+
+
+def _check_free(out: Path) -> None:
+    """Refuse to put games in the place of others."""
+    if _holds_something(out):
+        raise CenturyError(
+            f"{out}: is there already: --resume with more --games goes on with it; --replace plays anew, and it stays "
+            "until the new games are whole"
+        )
+    if is_file_name(out) and _holds_something(turns_of(out)):
+        raise CenturyError(f"{turns_of(out)}: is there already, with turns of other games: --replace plays anew")
+
+
+def _holds_something(path: Path) -> bool:
+    return any(path.iterdir()) if path.is_dir() else path.exists() and path.stat().st_size > 0
 
 
 def _is_ours(file: Path) -> bool:

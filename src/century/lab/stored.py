@@ -68,6 +68,7 @@ def record(
     seed: int = 0,
     *,
     turns: bool = False,
+    replace: bool = False,
     workers: Workers = None,
     address: str | None = None,
     progress: Callable[[int], None] = lambda done: None,
@@ -75,11 +76,12 @@ def record(
 ) -> Stored:
     """Play games and write what came of them to a Parquet file; memory does not grow with the number of games.
 
-    With `turns` there is a second file with a row for each turn: games.turns.parquet. Other options are those of
+    With `turns` there is a second file with a row for each turn: games.turns.parquet. A file with games in it is
+    refused, unless it is to be replaced: then it stays until the new one is whole. Other options are those of
     `simulate`.
     """
     plan = Plan.checked(game, players, games, seed, **options)
-    return _carried_out(begun(plan, Path(out), turns), workers, address, progress)
+    return _carried_out(begun(plan, Path(out), turns, replace), workers, address, progress)
 
 
 def resume(

@@ -54,13 +54,15 @@ class Tournament:
         until_sure: bool = False,
         components: Components = None,
         out: str | Path | None = None,
+        replace: bool = False,
         **settings: str,
     ) -> None:
         """Every choice of `seats` players sits at a table, and plays `games` games, rounded up to whole deals.
 
         If there are fewer players than seats, they sit down again and again, each being the first at one table.
         `patience` is the time for one answer in seconds. `until_sure` stops as soon as a sequential test knows which of
-        two players is stronger. `out` is a file for the games, with the rows of simulations.
+        two players is stronger. `out` is a file for the games, with the rows of simulations; one with games in it is
+        refused, unless they are to be replaced.
         """
         plan = Plan.tournament(
             game,
@@ -74,7 +76,7 @@ class Tournament:
             components=components,
             settings=settings,
         )
-        self._begin(plan, begun(plan, Path(out)) if out else None)
+        self._begin(plan, begun(plan, Path(out), replace=replace) if out else None)
 
     @classmethod
     def resumed(cls, out: str | Path, **given: Any) -> "Tournament":

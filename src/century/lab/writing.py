@@ -153,6 +153,8 @@ class Writer:
         with said(self.out):
             if self.with_turns:
                 self._whole(TURNS).replace(turns_of(self.out))
+            else:
+                turns_of(self.out).unlink(missing_ok=True)  # of the games that are replaced
             self._whole(GAMES).replace(self.out)
             shutil.rmtree(self.folder)
 

@@ -16,6 +16,13 @@ def settings(game: Game, options: argparse.Namespace) -> dict[str, str]:
     return given
 
 
+def check_out(options: argparse.Namespace) -> None:
+    """Refuse what needs a file where none is named."""
+    for name in ("resume", "replace", "turns"):
+        if getattr(options, name, False) and not options.out:
+            raise CenturyError(f"--{name} needs the file: --out games.parquet")
+
+
 def interrupted(finished: int, out: Path | None) -> str:
     """What Ctrl-C has left."""
     hint = f"; --out {out} --resume goes on" if out and finished else ""

@@ -16,7 +16,7 @@ from century.lab.simulation import play
 from century.lab.summary import Summary, Tally, wilson
 from century.players.playouts import play_through
 from century.terminal.console import PlainConsole, dim
-from century.terminal.options import interrupted, settings
+from century.terminal.options import check_out, interrupted, settings
 from century.terminal.progress import progress_line
 
 GAMES = 10_000
@@ -24,15 +24,17 @@ GAMES = 10_000
 
 def simulate(options: argparse.Namespace) -> int:
     """Play the games and sum them up; Ctrl-C sums up and keeps what is finished."""
+    check_out(options)
     given = _given(options)
     if options.out:
         from century.lab.resuming import begun, played_into, resumed
 
-        writer = resumed(options.out, given) if options.resume else begun(_plan(given), options.out, options.turns)
+        if options.resume:
+            writer = resumed(options.out, given)
+        else:
+            writer = begun(_plan(given), options.out, options.turns, options.replace)
         plan, done = writer.plan, writer.done
     else:
-        if options.resume or options.turns:
-            raise CenturyError(f"--{'resume' if options.resume else 'turns'} needs the file: --out games.parquet")
         plan, done = _plan(given), 0
     summary, console, start = Summary(plan), PlainConsole(stderr=True), time.perf_counter()
     status = 0

@@ -13,7 +13,7 @@ from century.lab.files import check_writable, write
 from century.lab.plan import LEAST_PATIENCE, MOST_PATIENCE
 from century.lab.tournament import Tournament
 from century.terminal.console import PlainConsole, dim
-from century.terminal.options import interrupted, settings
+from century.terminal.options import check_out, interrupted, settings
 from century.terminal.progress import progress_line
 from century.terminal.standings import WIDTH, markdown, show
 
@@ -40,6 +40,7 @@ def tournament(options: argparse.Namespace) -> int:
 
 def _made(options: argparse.Namespace) -> Tournament:
     """The tournament that is asked for, new or from a file."""
+    check_out(options)
     names = ("game", "players", "games", "seats", "seed", "turn_limit", "components")
     given: dict[str, Any] = {name: value for name in names if (value := getattr(options, name)) is not None}
     if options.patience is not None:
@@ -50,11 +51,9 @@ def _made(options: argparse.Namespace) -> Tournament:
         given |= settings(century.game(options.game), options)
     elif not options.resume:
         raise CenturyError("name the game of the tournament, or --resume one; century games lists them")
-    if not options.resume:
-        return Tournament(**given, out=options.out)
-    if not options.out:
-        raise CenturyError("--resume needs the file: --out games.parquet")
-    return Tournament.resumed(options.out, **given)
+    if options.resume:
+        return Tournament.resumed(options.out, **given)
+    return Tournament(**given, out=options.out, replace=options.replace)
 
 
 def _play(made: Tournament, options: argparse.Namespace, console: Console) -> None:
