@@ -77,7 +77,6 @@ def _parser() -> argparse.ArgumentParser:
     sub.add_argument("--games", type=int, help="how many games (10000)")
     sub.add_argument("--bots", help="a player for all seats, or one for each: planner,greedy,random (random)")
     sub.add_argument("--turn-limit", type=int, help="stop a game after so many turns (10000)")
-    sub.add_argument("--turns", action="store_true", help="with --out, a row for each turn too: games.turns.parquet")
     _add_out(sub)
     _add_workers(sub)
 
@@ -146,6 +145,7 @@ def _parser() -> argparse.ArgumentParser:
 
 def _add_out(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("--out", type=Path, metavar="FILE", help="write a row for each game and seat: games.parquet")
+    sub.add_argument("--turns", action="store_true", help="and one for each turn: games.turns.parquet")
     either = sub.add_mutually_exclusive_group()
     either.add_argument("--resume", action="store_true", help="go on with --out, interrupted or for more --games")
     either.add_argument(

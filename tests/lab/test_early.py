@@ -128,7 +128,7 @@ def test_other_chunks_and_more_or_fewer_games_go_around_what_is_kept(
 def test_a_tournament_keeps_every_finished_game(order: tuple[int, ...], tmp_path: Path) -> None:
     path, whole = tmp_path / "games.parquet", tmp_path / "whole.parquet"
     who = f"random,{BROKEN}"
-    made = Tournament("spice-road", who, 100, turn_limit=30, out=path)
+    made = Tournament("spice-road", who, 100, turn_limit=30, out=path, turns=True)
     with pytest.raises(KeyboardInterrupt):
         list(made.run(finishing(order)))
     assert (made.played, made.finished) == (0, len(order))
@@ -137,11 +137,12 @@ def test_a_tournament_keeps_every_finished_game(order: tuple[int, ...], tmp_path
     noting = Noting()
     assert len(list(again.run(noting))) == 100
     assert sorted(noting.games) == sorted(set(range(100)) - of(order, 1))
-    other = Tournament("spice-road", who, 100, turn_limit=30, out=whole)
+    other = Tournament("spice-road", who, 100, turn_limit=30, out=whole, turns=True)
     list(other.run(0))
     assert without_times(path) == without_times(whole)
+    assert turn_rows(path) == turn_rows(whole)
     assert again.failures() == other.failures()
-    assert sorted(file.name for file in tmp_path.iterdir()) == ["games.parquet", "whole.parquet"]
+    assert not part_of(path).exists()
 
 
 @pytest.mark.parametrize("name", ["games.parquet", "games"])

@@ -8,9 +8,11 @@ import subprocess
 import sys
 import time
 from collections.abc import Generator
+from itertools import product
 from pathlib import Path
 from typing import Any
 
+import pyarrow.parquet as pq
 import pytest
 
 from century.cli import main
@@ -19,6 +21,7 @@ from century.lab.files import write
 from century.lab.played import Played
 from century.lab.stored import opened
 from century.lab.tournament import Tournament
+from century.lab.writing import turns_of
 from century.terminal.console import PlainConsole
 from century.terminal.standings import show
 from tests.players import bots
@@ -81,6 +84,61 @@ def test_its_games_are_rows_like_those_of_simulations(tmp_path: Path, capsys: py
     page = tmp_path / "page.html"
     assert main(["report", str(file), "--out", str(page)]) == 0
     assert "tournament of random, casual, " in page.read_text("utf-8")
+
+
+TIRED = """
+class Tired:
+    def __init__(self, seed):
+        self.left = (seed or 0) // 100 % 12
+    def choose(self, view):
+        self.left -= 1
+        if self.left < 0:
+            raise ValueError("tired")
+        return view.actions[-1]
+"""
+
+
+@pytest.mark.parametrize("name", ["spice-road", pytest.param("eastern-wonders", marks=pytest.mark.slow)])
+def test_a_row_for_each_turn_tells_how_the_games_went(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file, bot = tmp_path / "games.parquet", tmp_path / "tired.py"
+    bot.write_text(TIRED)
+    start = [
+        "tournament",
+        name,
+        "--players",
+        f"random,{bot}:Tired",
+        "--seed",
+        "1",
+        "--turn-limit",
+        "20",
+        "--workers",
+        "0",
+    ]
+    assert main([*start, "--games", "12", "--out", str(file), "--turns", "--workers", "0"]) == 0
+    assert main(["tournament", "--out", str(file), "--resume", "--games", "24", "--workers", "0"]) == 0
+    turns = pq.read_table(turns_of(file)).to_pylist()
+    left_open = 0
+    for seed, sitting in product(range(1, 13), (1, 2)):
+        game = [row for row in rows(file) if (row["seed"], row["sitting"]) == (seed, sitting)]
+        mine = [row for row in turns if (row["seed"], row["sitting"]) == (seed, sitting)]
+        assert [row["turn"] for row in mine] == list(range(1, game[0]["turns"] + 1))
+        assert all(row["answers"] > 0 for row in mine)
+        for seat in game:
+            answers = sum(row["answers"] for row in mine if row["seat"] == seat["seat"])
+            left_open += answers < seat["answers"]  # in a turn that was not finished, or before the first
+    assert len(turns) == sum(row["turns"] for row in rows(file) if row["seat"] == 1)
+    assert left_open > 0
+    with pytest.raises(CenturyError, match="holds turns; name the file of games"):
+        opened(turns_of(file))
+    other = tmp_path / "other.parquet"
+    assert main([*start, "--games", "2", "--out", str(other), "--workers", "0"]) == 0
+    capsys.readouterr()
+    assert main(["tournament", "--out", str(other), "--resume", "--games", "4", "--turns"]) == 2
+    assert f"{other}: was played without --turns" in capsys.readouterr().err
+    with pytest.raises(CenturyError, match="name it with out"):
+        Tournament(name, "random,casual", 2, turns=True)
 
 
 def test_settings_and_packs_go_with_a_tournament_too(tmp_path: Path) -> None:
@@ -203,6 +261,7 @@ def test_what_another_command_has_begun_is_refused(tmp_path: Path, capsys: pytes
         (["--out", "table.md"], "table.md: results go into a file such as games.parquet"),
         (["--resume"], "--resume needs the file: --out games.parquet"),
         (["--replace"], "--replace needs the file: --out games.parquet"),
+        (["--turns"], "--turns needs the file: --out games.parquet"),
     ],
 )
 def test_wrong_input_is_said_before_anything_is_played(

@@ -172,15 +172,17 @@ class Chunk:
 
         states, first, times = play(_NO_TURNS, np.zeros(0, np.int64))
         rows = _NO_TURNS
+        turns = np.maximum(states["turn"], 0)  # a player may fail before the first
         if self.with_turns:  # once more, now that it is known how many there are
-            starts = np.concatenate([[0], np.cumsum(states["turn"], dtype=np.int64)])
-            rows = np.zeros(starts[-1], TURN_ROW)
+            starts = np.concatenate([[0], np.cumsum(turns, dtype=np.int64)])
+            rows = np.zeros(starts[-1] + 1, TURN_ROW)  # a turn in which a player failed is left out, but needs room
             play(rows, starts)
+            rows = rows[:-1]
         by, thing = np.nonzero(times)
         return Block(
             self.first,
             states["start"].copy(),
-            states["turn"].copy(),
+            turns,
             states["over"] != FINISHED,
             winners,
             answers,

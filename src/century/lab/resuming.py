@@ -14,7 +14,7 @@ from century.lab.chunks import Block
 from century.lab.files import check_writable, said, write
 from century.lab.plan import Plan
 from century.lab.simulation import Workers, play
-from century.lab.tables import TURN_COLUMNS, arrow, columns_of
+from century.lab.tables import arrow, columns_of, turn_columns
 from century.lab.writing import (
     FORMAT,
     GAMES,
@@ -73,12 +73,14 @@ def _note(folder: Path, plan: Plan, turns: bool) -> None:
     write(folder / PLAN, json.dumps({"format": FORMAT, "turns": turns, **plan.as_dict()}))
 
 
-def resumed(out: Path, given: "dict[str, Any] | None" = None, *, tournament: bool = False) -> Writer:
+def resumed(
+    out: Path, given: "dict[str, Any] | None" = None, *, turns: bool = False, tournament: bool = False
+) -> Writer:
     """A writer that goes on with what is there. What is given must be as it was; only games may be more."""
     arrow()
     folder, given = part_of(out), given or {}
     whole = not folder.is_dir()
-    plan, turns = _plan_of(out) if whole else _noted(folder)
+    plan, has_turns = _plan_of(out) if whole else _noted(folder)
     if plan.is_tournament != tournament:
         raise CenturyError(
             f"{out}: century {'simulate' if tournament else 'tournament'} has begun it, and can go on with it"
@@ -87,22 +89,24 @@ def resumed(out: Path, given: "dict[str, Any] | None" = None, *, tournament: boo
     differ = plan.differs(asked)
     if differ:
         raise CenturyError(f"{out if whole else folder}: was played with " + "; ".join(differ))
+    if turns and not has_turns:
+        raise CenturyError(f"{out if whole else folder}: was played without --turns")
     if whole:
         done = sum(read_piece(piece)[0].metadata.num_rows for piece in pieces_of(out)) // plan.players
         if done >= asked.games:
             raise CenturyError(
                 f"{out}: there is nothing to go on with: it is whole, with {done:,} games; name more --games"
             )
-    _check_out(out, turns)
+    _check_out(out, has_turns)
     if whole:
-        _reopen(out, folder, turns)
+        _reopen(out, folder, has_turns)
     numbered = (folder / f"{GAMES}-{number:06}.parquet" for number in count())
     pieces = list(takewhile(Path.exists, numbered))
     done = sum(read_piece(piece)[0].metadata.num_rows for piece in pieces) // plan.players
     if done > asked.games:
         raise CenturyError(f"{folder}: holds {done:,} games already, more than {asked.games:,}")
-    writer = writer_of(asked, out, turns, pieces, done)
-    _note(folder, asked, turns)
+    writer = writer_of(asked, out, has_turns, pieces, done)
+    _note(folder, asked, has_turns)
     return writer
 
 
@@ -222,7 +226,7 @@ def read_piece(path: Path) -> "tuple[pq.ParquetFile, Plan]":
             raise ValueError(f"it does not say {FORMAT!r}")
         plan = Plan.from_dict(saved)
         known = columns_of(plan.declared, plan.is_tournament)
-        if file.schema_arrow.names == list(TURN_COLUMNS):
+        if file.schema_arrow.names == list(turn_columns(plan.is_tournament)):
             raise CenturyError(f"{path}: holds turns; name the file of games, which lies beside it")
         missing = [name for name in known if name not in file.schema_arrow.names]
         if missing:

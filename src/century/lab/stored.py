@@ -87,6 +87,7 @@ def record(
 def resume(
     out: str | Path,
     *,
+    turns: bool = False,
     workers: Workers = None,
     address: str | None = None,
     progress: Callable[[int], None] = lambda done: None,
@@ -96,7 +97,7 @@ def resume(
 
     What is given must be as it was; only games may be more.
     """
-    return _carried_out(resumed(Path(out), given), workers, address, progress)
+    return _carried_out(resumed(Path(out), given, turns=turns), workers, address, progress)
 
 
 def _carried_out(writer: Writer, workers: Workers, address: str | None, progress: Callable[[int], None]) -> Stored:

@@ -121,6 +121,11 @@ TURN_COLUMNS = {
 }
 
 
+def turn_columns(tournament: bool = False) -> dict[str, str]:
+    """The columns of a table with a row for each turn, and what they mean."""
+    return TURN_COLUMNS | ({"sitting": TOURNAMENT_COLUMNS["sitting"]} if tournament else {})
+
+
 @cache
 def score_columns(game: Game) -> dict[Any, str]:
     """The items of the score, and their columns."""
@@ -158,12 +163,12 @@ def game_schema(game: Game, tournament: bool = False) -> "pa.Schema":
 
 
 @cache
-def turn_schema() -> "pa.Schema":
+def turn_schema(tournament: bool = False) -> "pa.Schema":
     """The types of the columns of turns."""
     pa = arrow()
     types = {"seed": pa.int64(), "seat": pa.int8(), "action": pa.string()}
     types |= {colour: pa.int8() for colour in COLOURS}
-    return pa.schema([pa.field(name, types.get(name, pa.int32()), nullable=False) for name in TURN_COLUMNS])
+    return pa.schema([pa.field(name, types.get(name, pa.int32()), nullable=False) for name in turn_columns(tournament)])
 
 
 def game_rows(plan: Plan, block: Block) -> "pa.RecordBatch":
@@ -220,8 +225,10 @@ def turn_rows(plan: Plan, block: Block) -> "pa.RecordBatch":
     starts = np.cumsum(block.turns) - block.turns
     turn = np.arange(len(rows), dtype=np.int32) - np.repeat(starts, block.turns).astype(np.int32)
     used, action = np.unique(rows["action"], return_inverse=True)
+    numbers = np.repeat(np.arange(len(block), dtype=np.int64) + block.first, block.turns)
+    deals, sittings = np.divmod(numbers, len(plan.sittings))
     columns: dict[str, Any] = {
-        "seed": np.repeat(np.arange(len(block), dtype=np.int64) + (plan.seed + block.first), block.turns),
+        "seed": plan.seed + deals,
         "turn": turn + 1,
         "round": turn // plan.players + 1,
         "seat": rows["seat"] + 1,
@@ -229,8 +236,9 @@ def turn_rows(plan: Plan, block: Block) -> "pa.RecordBatch":
         "answers": rows["answers"],
         "points": rows["points"],
         **{colour: rows["cubes"][:, number] for number, colour in enumerate(COLOURS)},
+        "sitting": sittings + 1,
     }
-    schema = turn_schema()
+    schema = turn_schema(plan.is_tournament)
     arrays = [
         columns[name]
         if name == "action"

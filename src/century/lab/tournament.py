@@ -13,6 +13,7 @@ from typing import Any
 
 from century import __version__
 from century.engine.game import Game
+from century.errors import CenturyError
 from century.lab.chunks import Block
 from century.lab.plan import Components, Plan
 from century.lab.played import Played, of_block, of_results
@@ -54,6 +55,7 @@ class Tournament:
         until_sure: bool = False,
         components: Components = None,
         out: str | Path | None = None,
+        turns: bool = False,
         replace: bool = False,
         **settings: str,
     ) -> None:
@@ -61,9 +63,11 @@ class Tournament:
 
         If there are fewer players than seats, they sit down again and again, each being the first at one table.
         `patience` is the time for one answer in seconds. `until_sure` stops as soon as a sequential test knows which of
-        two players is stronger. `out` is a file for the games, with the rows of simulations; one with games in it is
-        refused, unless they are to be replaced.
+        two players is stronger. `out` is a file for the games, with the rows of simulations, and `turns` makes a second
+        one with a row for each turn. A file with games in it is refused, unless they are to be replaced.
         """
+        if turns and not out:
+            raise CenturyError("turns are written to a file beside that of the games: name it with out")
         plan = Plan.tournament(
             game,
             players,
@@ -76,13 +80,14 @@ class Tournament:
             components=components,
             settings=settings,
         )
-        self._begin(plan, begun(plan, Path(out), replace=replace) if out else None)
+        self._begin(plan, begun(plan, Path(out), turns, replace) if out else None)
 
     @classmethod
-    def resumed(cls, out: str | Path, **given: Any) -> "Tournament":
+    def resumed(cls, out: str | Path, *, turns: bool = False, **given: Any) -> "Tournament":
         """The tournament of a file, to go on with. What is given must be as it was; only games may be more."""
         names = {"players": "bots", "seats": "players"}  # a plan has other names for them
-        writer = resumed(Path(out), {names.get(name, name): value for name, value in given.items()}, tournament=True)
+        given = {names.get(name, name): value for name, value in given.items()}
+        writer = resumed(Path(out), given, turns=turns, tournament=True)
         made = cls.__new__(cls)
         made._begin(writer.plan, writer)
         for game in of_results(Stored.of(writer)):

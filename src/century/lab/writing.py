@@ -114,7 +114,8 @@ class Writer:
         return self.folder / f"{table}-{number:06}.parquet"
 
     def _schema(self, table: str) -> "pa.Schema":
-        schema = game_schema(self.plan.declared, self.plan.is_tournament) if table == GAMES else turn_schema()
+        tournament = self.plan.is_tournament
+        schema = game_schema(self.plan.declared, tournament) if table == GAMES else turn_schema(tournament)
         return schema.with_metadata({KEY: json.dumps({"format": FORMAT, **self.plan.as_dict()}).encode()})
 
     def _flush(self, table: str) -> None:

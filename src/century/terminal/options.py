@@ -19,7 +19,7 @@ def settings(game: Game, options: argparse.Namespace) -> dict[str, str]:
 def check_out(options: argparse.Namespace) -> None:
     """Refuse what needs a file where none is named."""
     for name in ("resume", "replace", "turns"):
-        if getattr(options, name, False) and not options.out:
+        if getattr(options, name) and not options.out:
             raise CenturyError(f"--{name} needs the file: --out games.parquet")
 
 

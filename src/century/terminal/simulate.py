@@ -30,7 +30,7 @@ def simulate(options: argparse.Namespace) -> int:
         from century.lab.resuming import begun, played_into, resumed
 
         if options.resume:
-            writer = resumed(options.out, given)
+            writer = resumed(options.out, given, turns=options.turns)
         else:
             writer = begun(_plan(given), options.out, options.turns, options.replace)
         plan, done = writer.plan, writer.done

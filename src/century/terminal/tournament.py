@@ -52,8 +52,8 @@ def _made(options: argparse.Namespace) -> Tournament:
     elif not options.resume:
         raise CenturyError("name the game of the tournament, or --resume one; century games lists them")
     if options.resume:
-        return Tournament.resumed(options.out, **given)
-    return Tournament(**given, out=options.out, replace=options.replace)
+        return Tournament.resumed(options.out, turns=options.turns, **given)
+    return Tournament(**given, out=options.out, turns=options.turns, replace=options.replace)
 
 
 def _play(made: Tournament, options: argparse.Namespace, console: Console) -> None:
