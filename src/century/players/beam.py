@@ -52,6 +52,7 @@ class Search(NamedTuple):
     other_width: int = 0
     other_depth: int = 0
     most: int = 800  # states looked at in one turn
+    even: bool = False  # others that have had their turn in this round look one turn less far
 
     def wide(self, width: int) -> "Search":
         """The same with another width; the others' plans are not wider than that."""
@@ -74,7 +75,8 @@ class Desk(NamedTuple):
     lengths: Any
     offers: Any
     others_offers: Any
-    values: Any  # what the best line through each first turn is worth; none: minus infinity
+    behind: Any  # by first turn: points that its best line is behind the best of all; infinity: it was not looked at
+    last: Any  # the last turn for which the beam had a line with this first turn
 
 
 def desk(state_type: Any, width: int, depth: int) -> Desk:
@@ -94,7 +96,8 @@ def desk(state_type: Any, width: int, depth: int) -> Desk:
         np.zeros(QUEUE + 1, np.int64),
         np.zeros(MOST_OFFERS + 1, np.int16),
         np.zeros(MOST_OFFERS + 1, np.int16),
-        np.zeros(width, np.float64),
+        np.full(width, np.inf),
+        np.zeros(width, np.int64),
     )
 
 
@@ -120,6 +123,8 @@ def think(desk, boxes, weights, plans, line, hopes, seat, search):
             hopes[other] = settled(s, box, other)
             if go_to_turn_of(s, box, other, desk.offers):
                 width, depth = search.other_width, search.other_depth
+                if search.even and (other - s.start) % s.players < (seat - s.start) % s.players:
+                    depth -= 1
                 hopes[other] += beam(desk, box, weights, plans, False, plans[other], other, width, depth, search.most)
     copy_state(words, 0, root)
     now = settled(s, box, seat)
@@ -134,6 +139,11 @@ def beam(desk, box, weights, plans, planned, line, seat, width, depth, most):
     first_turn = np.int64(desk.states[0].turn)
     left = time_left(desk.states[0], box, weights[3])
     stock = discount * patience(desk.states[0], weights[3])
+    for place in range(SEEN):
+        desk.seen[place] = 0
+    for first in range(width):
+        desk.behind[first] = np.inf
+        desk.last[first] = -1
     desk.kept[0].gained = 0
     desk.kept[0].points = settled(desk.states[0], box, seat)
     queue = width + FOUND * width
@@ -193,6 +203,7 @@ def beam(desk, box, weights, plans, planned, line, seat, width, depth, most):
         if found == 0:
             break
         kept = keep_best(desk, found, turn, width)
+        compare_firsts(desk, kept, turn, width)
         turns = turn + 1
         rate *= discount
     return write_line(desk, line, turns, kept)
@@ -321,18 +332,33 @@ def keep_best(desk, found, turn, width):
 
 
 @rule
+def compare_firsts(desk, kept, turn, width):
+    """How far each first turn is behind the best one. Those without a line in this beam are behind all of it."""
+    best = -np.inf
+    least = np.inf
+    for place in range(kept):
+        best = max(best, desk.kept[place].value)
+        least = min(least, desk.kept[place].value)
+    for first in range(width):
+        if desk.last[first] == turn - 1:
+            desk.behind[first] = max(desk.behind[first], best - least)
+    for place in range(kept):
+        node = desk.kept[place]
+        behind = best - node.value
+        if desk.last[node.first] < turn or behind < desk.behind[node.first]:
+            desk.behind[node.first] = behind
+            desk.last[node.first] = turn
+
+
+@rule
 def write_line(desk, line, turns, kept):
-    """The answers of the best line, and the values by first turn; returns the best value."""
+    """The answers of the best line; returns what it is worth."""
     no_answers(line)
-    for first in range(len(desk.values)):
-        desk.values[first] = -np.inf
     if turns == 0:
         return 0.0
     best = 0
     for place in range(kept):
-        node = desk.kept[place]
-        desk.values[node.first] = max(desk.values[node.first], node.value)
-        if node.value > desk.kept[best].value:
+        if desk.kept[place].value > desk.kept[best].value:
             best = place
     value = desk.kept[best].value
     for turn in range(turns - 1, -1, -1):

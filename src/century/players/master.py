@@ -18,7 +18,9 @@ NODES = 20_000  # of a tree
 CHUNK = 2  # visits between two looks at the clock
 ROOT = SEARCHES["planner"]
 ROOT_SHARE = 0.2  # of the time
-INNER = Search(width=16, depth=8, other_width=3, other_depth=6)
+INNER = Search(width=16, depth=8, other_width=16, other_depth=8, even=True)  # all seats alike: their hopes are compared
+NARROWEST, WIDEST = 6, 24  # beams of nodes, with a time
+ENOUGH = 80  # visits that there should be time for
 VISITS = 200
 
 
@@ -55,10 +57,12 @@ class Master(Planner):
     def plan(self, known: Known) -> list[int]:
         """The answers of the turn that was looked at most."""
         start = time.perf_counter()
-        root = self.search
+        root, inner = self.search, self._inner
         if self.seconds is not None:
             new = not self._cost
-            root = root.wide(min(root.width, self._width_for(known, ROOT_SHARE * self.seconds)))
+            width = self._width_for(known, ROOT_SHARE * self.seconds)
+            root = root.wide(min(root.width, width))
+            inner = _even(inner, int(width / ROOT_SHARE / ENOUGH))
             start = time.perf_counter() if new else start
         self._make_rooms(known)
         ends = None if self.seconds is None else start + 0.95 * self.seconds
@@ -69,13 +73,15 @@ class Master(Planner):
         def think(own: Any) -> None:
             room = (*own[:2], box, weights, *own[2:])
             room[0].states[-1] = known.state[0]
-            tree.grow(*room, self._habits, root, 0)
+            begun = time.perf_counter()
+            tree.plant(*room, self._habits, inner, root)
+            self._note_cost(begun, root.width)
             if room[0].nodes[room[0].used[1]]["turns"] < 2:
                 return
             if ends is None:
-                tree.grow(*room, self._habits, self._inner, visits)
+                tree.grow(*room, self._habits, inner, visits)
             while ends is not None and time.perf_counter() < ends:
-                tree.grow(*room, self._habits, self._inner, CHUNK)
+                tree.grow(*room, self._habits, inner, CHUNK)
 
         self._for_all(think)
         grown = self._rooms[0][0]
@@ -96,7 +102,7 @@ class Master(Planner):
             grown = tree.tree(kind, NODES)
             grown.dice[0] = self._chance.getrandbits(63) | 1
             plans, line = blank_line(known.game.most_players, depth), blank_line(depth)
-            desk = beam.desk(kind, max(self.search.width, self._inner.width), depth)
+            desk = beam.desk(kind, max(self.search.width, self._inner.width, WIDEST), depth)
             self._rooms.append((grown, desk, plans, line))
 
     def _for_all(self, think: Callable[[Any], None]) -> None:
@@ -105,3 +111,9 @@ class Master(Planner):
             return
         with ThreadPoolExecutor(self._threads) as pool:
             list(pool.map(think, self._rooms))
+
+
+def _even(search: Search, width: int) -> Search:
+    """The same search of all seats with another width."""
+    width = max(NARROWEST, min(width, WIDEST))
+    return search._replace(width=width, other_width=width)

@@ -123,9 +123,12 @@ class Planner:
         self._reserve(known, width, self.search.depth)
         start = time.perf_counter()
         line = self._line_of(known, self.search.wide(width))
+        self._note_cost(start, width)
+        return line
+
+    def _note_cost(self, start: float, width: int) -> None:
         cost = (time.perf_counter() - start) / width
         self._cost = max(cost, 0.7 * self._cost + 0.3 * cost)
-        return line
 
     def _reserve(self, known: Known, width: int, depth: int) -> None:
         """Have room for a beam so wide and deep."""
@@ -155,5 +158,4 @@ class Planner:
 
     def _any_turn(self, width: int) -> int:
         """The place of a first turn, good ones more often."""
-        values = self._desk.values[:width]
-        return self._chance.choices(range(width), np.exp((values - values.max()) / self.temper))[0]
+        return self._chance.choices(range(width), np.exp(-self._desk.behind[:width] / self.temper))[0]

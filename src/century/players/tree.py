@@ -1,9 +1,9 @@
 """Tree search over whole turns, for chance and any number of seats.
 
-A node is a state at the start of a turn, with the few turns that a small beam of its seat would make. Each seat takes
+A node is a state at the start of a turn, with the few turns that a small beam of its seat found best. Each seat takes
 what is best for itself (max^n). What a turn reveals is imagined: a turn that reveals something leads to several nodes,
-more of them the more often it is looked at. A new node is judged by the plans of all seats, so nothing is played out at
-random. The turns of a node start with the value that the beam gave them, as if they had been looked at before.
+more of them the more often it is looked at. A new node is judged by plans of all seats that are found alike, so nothing
+is played out at random. A turn that was not looked at yet is taken for as much worse than the others as the beam says.
 
 The tree lies in arrays of a set size. When they are full, nodes are still visited, but no new ones are made.
 """
@@ -32,12 +32,13 @@ TREE_NODE = record(
     ("chances", np.float64, SEATS),  # of winning, as judged when it was new
 )
 TREE_TURN = record(
-    ("visits", np.float64),  # with those that it starts with
+    ("visits", np.float64),
     ("chance", np.float64),  # of winning for the seat, summed over the visits
+    ("behind", np.float64),  # points less than the best turn, as the beam says
+    ("share", np.float64),  # of the visits, as expected by that
     ("nodes", np.int32),  # where it leads to
     ("node", np.int32),  # the first of them
     ("reveals", np.int8),
-    ("share", np.float64),  # of the visits, as expected
 )
 
 
@@ -80,47 +81,63 @@ def tree(state_type: Any, size: int) -> Tree:
 class Habits(NamedTuple):
     """How a tree grows."""
 
-    temper: float = 8.0  # points by which who is ahead wins e times as often
-    trust: float = 4.0  # visits that the value of the beam counts for
-    spread: float = 2.0  # points by which a turn is looked at e times less often
+    temper: float = 5.0  # points by which who is ahead wins e times as often
+    trust: float = 1.0  # visits that the word of the beam counts for
+    spread: float = 4.0  # points by which a turn is looked at e times less often
     curiosity: float = 0.6
     widening: float = 0.6  # a turn that reveals something leads to visits**widening nodes
 
 
 @entry
-def grow(tree, desk, boxes, weights, plans, line, habits, search, visits):
-    """Visit the tree so often. With no visits: make the state of the last row its root."""
-    if visits == 0:
-        plant(tree, desk, boxes, weights, plans, line, habits, search)
-    for _ in range(visits):
-        visit(tree, desk, boxes, weights, plans, line, habits, search)
+def plant(tree, desk, boxes, weights, plans, line, habits, search, wide):
+    """Make the state of the last row the root: begin anew, or go on from the node that is just so.
+
+    The turns of the root come from a wide search, so they are found even where that node has been.
+    """
+    spare = len(tree.states) - 1
+    key = key_of(tree.words, spare)
+    root = -1
+    if tree.used[0] < len(tree.nodes) // 2:
+        for at in range(tree.used[0]):
+            node = tree.nodes[at]
+            if node.key == key and node.turns > 0 and (root < 0 or node.visits > tree.nodes[root].visits):
+                root = at
+    if root < 0:
+        root = 0
+        copy_state(tree.words, root, spare)
+        tree.used[0] = 1
+        tree.nodes[root].key = key
+        tree.nodes[root].visits = 0
+        judge(tree, desk, boxes, weights, plans, line, root, habits, search)
+    tree.used[1] = root
+    before = tree.nodes[root].turns
+    for turn in range(before):
+        tree.before[turn] = tree.turns[root, turn]
+        copy_answers(tree.answers_before[turn], tree.answers[root, turn])
+    if before > 0:
+        look(tree, desk, boxes, weights, plans, line, root, wide)
+        note_turns(tree, desk, root, habits, wide.width)
+    for turn in range(tree.nodes[root].turns):
+        for old in range(before):
+            if same_answers(tree.answers[root, turn], tree.answers_before[old]):
+                go_on_from(tree.turns[root, turn], tree.before[old])
 
 
 @rule
-def plant(tree, desk, boxes, weights, plans, line, habits, search):
-    """Make the state of the last row the root: begin anew, or go on from the node that is just so."""
-    spare = len(tree.states) - 1
-    key = key_of(tree.words, spare)
-    for at in range(tree.used[0]):
-        if tree.nodes[at].key == key and tree.nodes[at].turns > 0 and tree.used[0] < len(tree.nodes) // 2:
-            tree.used[1] = at
-            for turn in range(TURNS):
-                tree.before[turn] = tree.turns[at, turn]
-                copy_answers(tree.answers_before[turn], tree.answers[at, turn])
-            before = tree.nodes[at].turns
-            judge(tree, desk, boxes, weights, plans, line, at, habits, search)
-            for turn in range(tree.nodes[at].turns):
-                for old in range(before):
-                    if same_answers(tree.answers[at, turn], tree.answers_before[old]):
-                        share = tree.turns[at, turn].share
-                        tree.turns[at, turn] = tree.before[old]
-                        tree.turns[at, turn].share = share
-            return
-    copy_state(tree.words, 0, spare)
-    tree.used[0] = 1
-    tree.used[1] = 0
-    tree.nodes[0].key = key
-    judge(tree, desk, boxes, weights, plans, line, 0, habits, search)
+def go_on_from(taken, before):
+    """A turn that is found again keeps what was learnt of it."""
+    taken.visits = before.visits
+    taken.chance = before.chance
+    taken.nodes = before.nodes
+    taken.node = before.node
+    taken.reveals = before.reveals
+
+
+@entry
+def grow(tree, desk, boxes, weights, plans, line, habits, search, visits):
+    """Visit the tree so often."""
+    for _ in range(visits):
+        visit(tree, desk, boxes, weights, plans, line, habits, search)
 
 
 @rule
@@ -144,7 +161,8 @@ def visit(tree, desk, boxes, weights, plans, line, habits, search):
             break
         else:
             at = least_visited(tree, taken.node)
-    tree.nodes[at].visits += 1
+    if deep == 0 or tree.path[deep - 1, 0] != at:  # else there was no room for a node
+        tree.nodes[at].visits += 1
     for step in range(deep):
         node = tree.nodes[tree.path[step, 0]]
         taken = tree.turns[tree.path[step, 0], tree.path[step, 1]]
@@ -156,14 +174,20 @@ def visit(tree, desk, boxes, weights, plans, line, habits, search):
 @rule
 def choose(tree, at, habits):
     """The turn of a node that promises most, those that are little known having more of a chance."""
-    visits = 0.0
-    for turn in range(tree.nodes[at].turns):
+    node = tree.nodes[at]
+    visits = 1.0
+    chance = node.chances[node.seat]
+    for turn in range(node.turns):
         visits += tree.turns[at, turn].visits
+        chance += tree.turns[at, turn].chance
+    mean = min(max(chance / visits, 1e-6), 1 - 1e-6)
+    odds = 1 / mean - 1  # against
     best = 0
     highest = -np.inf
-    for turn in range(tree.nodes[at].turns):
+    for turn in range(node.turns):
         taken = tree.turns[at, turn]
-        value = taken.chance / taken.visits
+        expected = 1 / (1 + odds * np.exp(min(taken.behind / habits.temper, 50.0)))
+        value = (habits.trust * expected + taken.chance) / (habits.trust + taken.visits)
         value += habits.curiosity * taken.share * np.sqrt(visits) / (1 + taken.visits)
         if value > highest:
             highest = value
@@ -176,7 +200,7 @@ def wants_node(tree, taken, habits):
     """Whether a turn should lead to one node more."""
     if tree.used[0] >= len(tree.nodes):
         return False
-    return taken.nodes == 0 or (taken.reveals == 1 and taken.nodes < taken.visits**habits.widening)
+    return taken.nodes == 0 or (taken.reveals == 1 and taken.nodes < (1 + taken.visits) ** habits.widening)
 
 
 @rule
@@ -240,33 +264,43 @@ def judge(tree, desk, boxes, weights, plans, line, at, habits, search):
             node.chances[winner(s, boxes[0])] = 1
         return
     node.seat = s.question.seat
-    for word in range(tree.words.shape[1]):
-        desk.words[0, word] = tree.words[at, word]
-    think(desk, boxes, weights, plans, line, tree.hopes, node.seat, search)
+    look(tree, desk, boxes, weights, plans, line, at, search)
     for seat in range(s.players):
         node.chances[seat] = chance_of(tree.hopes, seat, s.players, habits.temper)
-    best = tree.hopes[node.seat]
-    top = -np.inf
+    note_turns(tree, desk, at, habits, search.width)
+
+
+@rule
+def look(tree, desk, boxes, weights, plans, line, at, search):
+    """Find the turns of a node and what all seats hope for, on the desk."""
+    for word in range(tree.words.shape[1]):
+        desk.words[0, word] = tree.words[at, word]
+    think(desk, boxes, weights, plans, line, tree.hopes, tree.nodes[at].seat, search)
+
+
+@rule
+def note_turns(tree, desk, at, habits, width):
+    """The best turns that were found on the desk are those of a node."""
+    node = tree.nodes[at]
+    node.turns = 0
     total = 0.0
     while node.turns < TURNS:
-        first = -1
-        for place in range(search.width):
-            if desk.values[place] > -np.inf and (first < 0 or desk.values[place] > desk.values[first]):
+        first = 0
+        for place in range(width):
+            if desk.behind[place] < desk.behind[first]:
                 first = place
-        if first < 0:
+        behind = desk.behind[first]
+        if behind == np.inf:
             break
-        value = desk.values[first]
-        desk.values[first] = -np.inf
-        if node.turns == 0:
-            top = value
+        desk.behind[first] = np.inf
         taken = tree.turns[at, node.turns]
-        tree.hopes[node.seat] = best + value - top
-        taken.visits = habits.trust
-        taken.chance = habits.trust * chance_of(tree.hopes, node.seat, s.players, habits.temper)
+        taken.visits = 0
+        taken.chance = 0
+        taken.behind = behind
+        taken.share = np.exp(-behind / habits.spread)
         taken.nodes = 0
         taken.node = 0
         taken.reveals = 1
-        taken.share = np.exp((value - top) / habits.spread)
         total += taken.share
         copy_answers(tree.answers[at, node.turns], desk.moves[0, first])
         node.turns += 1
