@@ -18,7 +18,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = _parser().parse_args(arguments)
     command: Command = options.command
     try:
-        return command(options)
+        status = command(options)
+        sys.stdout.flush()  # a closed pipe is noticed here, not when Python ends
+        return status
     except CenturyError as error:
         print(f"century: {error}", file=sys.stderr)
         return 2
