@@ -23,6 +23,7 @@ from century.players import LEVELS
 FOLDER = Path(__file__).parent.parent / "docs" / "results"
 SEED = 7_000_000
 PLANNERS_SEED = 7_200_000  # deals from SEED on were looked at while planners were changed
+MASTERS_SEED = 7_300_000  # and those while masters were
 TURN_LIMIT = 1000
 WIDE = {"spice-road": "planner", "a-new-world": "planner:100", "east-to-west-1": "planner:100"}  # where it is quick
 SLOW = ("eastern-wonders", "sand-to-sea", "east-to-west-2", "east-to-west-3")  # boats have many ways
@@ -46,6 +47,8 @@ class Plan:
     @property
     def seed(self) -> int:
         """The first seed."""
+        if self.part == "master":
+            return MASTERS_SEED
         return PLANNERS_SEED if "planner" in self.players else SEED
 
     @property
@@ -63,7 +66,7 @@ def plans() -> Iterator[Plan]:
         yield Plan("ladder", game, 2, "greedy,random", 400)
         yield Plan("ladder", game, 2, f"{WIDE.get(game, 'planner:24')},greedy", 400)
     yield Plan("pace", "spice-road", 2, "planner:50ms,planner:50ms", 60)
-    yield Plan("master", "spice-road", 2, "master:100ms,planner:100ms", 120)
+    yield Plan("master", "spice-road", 2, "master:1s,planner:1s", 400)
     for game in century.games():
         for weaker, stronger in zip(("casual", *LEVELS), LEVELS, strict=False):
             if stronger != "master":

@@ -113,7 +113,7 @@ def _parser() -> argparse.ArgumentParser:
     sub = add("compare", _compare, "Does a pack of components change the game? The same seeds with both, compared.")
     sub.add_argument("a", metavar="A", help="a pack such as my_box.toml, or official: as printed")
     sub.add_argument("b", metavar="B", help="another one")
-    sub.add_argument("--game", required=True, metavar="GAME", help="see: century games")
+    sub.add_argument("--game", metavar="GAME", help="see: century games (the first one that has all of both packs)")
     _add_table(sub)
     sub.add_argument("--bots", default="random", help="a player for all seats, or one for each (random)")
     sub.add_argument("--games", type=int, default=10_000, help="how many games of each (10000)")

@@ -11,7 +11,7 @@ import century
 from century.cli import main
 from century.errors import CenturyError
 from century.lab import charts, compare, simulate
-from century.lab.compared import Comparison
+from century.lab.compared import Comparison, game_for
 from century.lab.findings import Findings
 from century.lab.reports import charts_of, comparing_charts, report
 from century.lab.simulation import Simulation
@@ -217,9 +217,10 @@ def test_paired_differences_are_surer_than_others() -> None:
 def test_compare_shows_a_table_and_writes_a_page(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     pack, page = tmp_path / "house.toml", tmp_path / "page.html"
     pack.write_text('[[point]]\nid = "P01"\ncost = "YYRR"\npoints = 30\n')
-    arguments = ["compare", "official", str(pack), "--game", "spice-road", "--games", "200", "--html", str(page)]
+    arguments = ["compare", "official", str(pack), "--games", "200", "--html", str(page)]
     assert main(arguments) == 0
     shown = capsys.readouterr().out
+    assert "Century: Spice Road, 2 players" in shown  # the first game that has such a card
     assert "official and house, 200 games each, paired seed by seed" in shown
     assert re.search(r"points of a seat .* \+\d\.\d\d", shown)
     assert "P01 YYRR → 30" in shown
@@ -227,9 +228,32 @@ def test_compare_shows_a_table_and_writes_a_page(tmp_path: Path, capsys: pytest.
 
 
 @pytest.mark.parametrize(
+    ("packs", "name"),
+    [
+        ([None, {"point": [{"id": "P01", "cost": "YYRR", "points": 12}]}], "spice-road"),
+        ([{"vp_tile": [{"id": "vp_11_a", "cost": "YYRR", "points": 9}]}, None], "eastern-wonders"),
+    ],
+)
+def test_packs_tell_the_game_they_are_for(packs: list[Any], name: str) -> None:
+    assert game_for(packs) == name
+
+
+def test_packs_of_different_games_have_no_game_in_common() -> None:
+    with pytest.raises(CenturyError, match="no game has everything in both packs: name the game"):
+        game_for(
+            [
+                {"point": [{"id": "P01", "cost": "YYRR", "points": 12}]},
+                {"vp_tile": [{"id": "vp_11_a", "cost": "YYRR", "points": 9}]},
+            ]
+        )
+
+
+@pytest.mark.parametrize(
     ("arguments", "says"),
     [
         (["official", "none.toml", "--game", "spice-road"], "none.toml: cannot be read"),
+        (["none.toml", "official"], "none.toml: cannot be read"),
+        (["official", "official"], "both are the official set: name the game"),
         (["official", "official", "--game", "chess"], "no game 'chess'"),
         (["official", "official", "--game", "spice-road", "--games", "0"], "the number of games is a whole number"),
         (["official", "official", "--game", "spice-road", "--html", "none/x.html"], "none/x.html: cannot be written"),

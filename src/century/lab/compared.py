@@ -4,7 +4,7 @@ Where both have the same seeds and seats, a game of one is compared with the gam
 meet the same cards, so the difference is much surer than that of games that have nothing in common.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+import century
 from century.errors import CenturyError
 from century.lab.findings import Findings, Share, measured
 from century.lab.plan import TURN_LIMIT, Components, Plan
@@ -174,7 +175,7 @@ def _moments(results: Results) -> tuple[list[str], NDArray[np.float64], NDArray[
 def compare(
     a: Components,
     b: Components,
-    game: str,
+    game: str | None = None,
     players: int = 2,
     games: int = 1000,
     seed: int = 0,
@@ -189,6 +190,8 @@ def compare(
 ) -> Comparison:
     """Play the same seeds with two packs of components, and compare them; "official" is the box as it is printed.
 
+    Without a game it is the first one that has everything in both packs.
+
     >>> dearer = {"point": [{"id": "P01", "cost": "YYRR", "points": 12}]}
     >>> comparison = compare("official", dearer, "spice-road", games=200, workers=0)
     >>> comparison.is_paired, len(comparison.things()) > 70
@@ -196,7 +199,14 @@ def compare(
     """
     packs = [None if pack == OFFICIAL else pack for pack in (a, b)]
     plan = Plan.checked(
-        game, players, games, seed, bots=bots, turn_limit=turn_limit, components=packs[0], settings=settings
+        game or game_for(packs),
+        players,
+        games,
+        seed,
+        bots=bots,
+        turn_limit=turn_limit,
+        components=packs[0],
+        settings=settings,
     )
     other = replace(plan, components=plan.declared.catalogue(packs[1]).overlay)
     plan.declared.box(other.catalogue)  # checks
@@ -208,6 +218,23 @@ def compare(
                 progress(len(block))
             results.append(opened(writer.out))
         return Comparison(results[0], results[1], names or (_name(a, "A"), _name(b, "B")))
+
+
+def game_for(packs: Sequence[Components]) -> str:
+    """The first game that has everything in these packs."""
+    if not any(packs):
+        raise CenturyError("both are the official set: name the game, and a pack of your own")
+    reasons = set()
+    for name in century.games():
+        game = century.game(name)
+        try:
+            for pack in packs:
+                game.box(game.catalogue(pack))
+            return name
+        except CenturyError as error:
+            reasons.add(str(error))
+    several = "no game has everything in both packs: name the game that they are for, to see what is wrong"
+    raise CenturyError(several if len(reasons) > 1 else reasons.pop())
 
 
 def _name(pack: Components, otherwise: str) -> str:

@@ -81,12 +81,16 @@ class Early:
 
     def keep(self, first: int) -> None:
         """Lay all of them on disk but those before this game, which are safe elsewhere."""
-        for number in sorted((*self._held, *self._laid)):
-            if number < first:
-                self.forget(number)
-        self.sweep(first)
+        self.drop(first)
         for number in tuple(self._held):
             self._lay(number)
+
+    def drop(self, end: int) -> None:
+        """Let all of them go that are before this game, with their files."""
+        for number in sorted((*self._held, *self._laid)):
+            if number < end:
+                self.forget(number)
+        self.sweep(end)
 
     def _lay(self, first: int) -> None:
         block = self._held[first]

@@ -45,6 +45,9 @@ class Results:
     def __len__(self) -> int:
         return self.plan.games
 
+    def __repr__(self) -> str:
+        return f"<{len(self):,} games: {self.plan.title}>"
+
     def __iter__(self) -> Iterator[dict[str, Any]]:
         for batch in self.batches():
             yield from batch.to_pylist()

@@ -150,7 +150,7 @@ class Writer:
     def finish(self) -> None:
         """Make the pieces one file."""
         self.close_piece()
-        self.early.keep(self.plan.games)  # none of them is needed
+        self.early.drop(self.plan.games)  # a test that is sure needs no more games
         with said(self.out):
             if self.with_turns:
                 self._whole(TURNS).replace(turns_of(self.out))
@@ -235,7 +235,7 @@ class FolderWriter(Writer):
     def finish(self) -> None:
         """Give the folder its name, with nothing but its pieces in it."""
         self.close_piece()
-        self.early.keep(self.plan.games)  # none of them is needed
+        self.early.drop(self.plan.games)  # a test that is sure needs no more games
         pieces = {self._piece(table, number) for table in self._tables() for number in range(len(self.pieces))}
         with said(self.out):
             for file in set(self.folder.iterdir()) - pieces:

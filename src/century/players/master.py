@@ -19,7 +19,7 @@ CHUNK = 2  # visits between two looks at the clock
 ROOT = SEARCHES["planner"]
 ROOT_SHARE = 0.2  # of the time
 INNER = Search(width=16, depth=8, other_width=16, other_depth=8, even=True)  # all seats alike: their hopes are compared
-NARROWEST, WIDEST = 6, 24  # beams of nodes, with a time
+WIDTHS = (6, 24)  # of the beams of nodes, least and most, with a time
 ENOUGH = 80  # visits that there should be time for
 VISITS = 200
 
@@ -102,7 +102,7 @@ class Master(Planner):
             grown = tree.tree(kind, NODES)
             grown.dice[0] = self._chance.getrandbits(63) | 1
             plans, line = blank_line(known.game.most_players, depth), blank_line(depth)
-            desk = beam.desk(kind, max(self.search.width, self._inner.width, WIDEST), depth)
+            desk = beam.desk(kind, max(self.search.width, self._inner.width, *WIDTHS), depth)
             self._rooms.append((grown, desk, plans, line))
 
     def _for_all(self, think: Callable[[Any], None]) -> None:
@@ -115,5 +115,6 @@ class Master(Planner):
 
 def _even(search: Search, width: int) -> Search:
     """The same search of all seats with another width."""
-    width = max(NARROWEST, min(width, WIDEST))
+    least, most = WIDTHS
+    width = max(least, min(width, most))
     return search._replace(width=width, other_width=width)
