@@ -8,8 +8,6 @@ Results are kept in docs/results/players.json, so that parts can be played again
 
 import argparse
 import json
-import os
-import platform
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from datetime import date
@@ -115,8 +113,8 @@ def markdown(kept: dict[str, Any]) -> str:
         "# Players: who is stronger",
         "",
         "Paired deals: every deal is played with each rotation of the seats. Shares of wins with their 95 % interval;",
-        f"seeds from {SEED}, or those in its command, which no tuning has seen. Made by `benchmarks/players.py`",
-        f"on {os.cpu_count()} cores ({platform.machine()}); budgets are for a turn, on one core.",
+        f"seeds from {SEED}, or those in its command, which no tuning has seen. Made by `benchmarks/players.py`;",
+        "budgets are for a turn, on one core.",
         "",
     ]
     for part, title, text in PARTS:
