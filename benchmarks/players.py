@@ -24,7 +24,6 @@ PLANNERS_SEED = 7_200_000  # deals from SEED on were looked at while planners we
 MASTERS_SEED = 7_300_000  # and those while masters were
 TURN_LIMIT = 1000
 WIDE = {"spice-road": "planner", "a-new-world": "planner:100", "east-to-west-1": "planner:100"}  # where it is quick
-SLOW = ("eastern-wonders", "sand-to-sea", "east-to-west-2", "east-to-west-3")  # boats have many ways
 
 
 @dataclass(frozen=True)
@@ -67,13 +66,13 @@ def plans() -> Iterator[Plan]:
     yield Plan("master", "spice-road", 2, "master:1s,planner:1s", 400)
     for game in century.games():
         for weaker, stronger in zip(("casual", *LEVELS), LEVELS, strict=False):
-            if stronger != "master":
+            if stronger == "master":
+                yield Plan("levels", game, 2, f"master:300ms,{weaker}", 30)
+            else:
                 yield Plan("levels", game, 2, f"{stronger},{weaker}", 60)
-            elif game not in SLOW:
-                yield Plan("levels", game, 2, f"master:50ms,{weaker}", 30)
     for game in century.games():
         for seats in range(3, century.game(game).most_players + 1):
-            table = ["planner:24", "sketcher", "greedy", "casual", "random"][:seats]
+            table = [WIDE.get(game, "planner:24"), "sketcher", "greedy", "casual", "random"][:seats]
             yield Plan("counts", game, seats, ",".join(table), 24)
 
 
@@ -96,7 +95,8 @@ def main() -> None:
     parser.add_argument("--write", action="store_true", help="write the tables again, and play nothing")
     options = parser.parse_args()
     file = FOLDER / "players.json"
-    kept: dict[str, Any] = json.loads(file.read_text()) if file.exists() else {}
+    before: dict[str, Any] = json.loads(file.read_text()) if file.exists() else {}
+    kept = {plan.key: before[plan.key] for plan in plans() if plan.key in before}
     for plan in plans():
         asked = options.only in (None, plan.part) and options.game in (None, plan.game) and options.of in plan.players
         if asked and not options.write:
@@ -131,7 +131,11 @@ PARTS = (
     ("ladder", "The ladder, two players", "Each against the next weaker one."),
     ("pace", "Pace of Spice Road", "The planner against itself: rounds to the end, and points a round."),
     ("master", "Master against planner at equal time", "Spice Road, two players."),
-    ("levels", "Levels for people, two players", "Each against the one before; the weakest against `casual`."),
+    (
+        "levels",
+        "Levels for people, two players",
+        "Each against the one before; the weakest against `casual`. On the page the master thinks for a second.",
+    ),
     ("counts", "More players", "One of each at a table, 24 games; the rating is on the Elo scale, its mean 0."),
 )
 

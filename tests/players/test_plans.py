@@ -9,13 +9,18 @@ import century
 from century.engine.actions import ACTIONS
 from century.engine.compile import interpreted
 from century.engine.match import Match
+from century.engine.state import MOST_OFFERS
 from century.players import beam, player, tree
 from century.players.master import INNER, Master
 from century.players.planner import SEARCHES, Planner, weights_of
 from century.players.tree import Habits
-from century.players.turns import blank_line
+from century.players.turns import blank_line, others_move
 from century.players.worth import closeness, gain_of, measure, names_of, settled, time_left, worth
 from tests.helpers import options, random_match, spice_road
+from tests.rules.a_new_world.table import a_new_world
+from tests.rules.eastern_wonders.table import eastern_wonders
+
+TEXTS = {action.text: action.id for action in ACTIONS}
 
 
 def planned(match: Match, entry: Any = beam.think, width: int = 4, depth: int = 2) -> tuple[Any, Any]:
@@ -116,6 +121,32 @@ def grown(match: Match, visits: int, nodes: int = 500) -> tree.Tree:
     tree.plant(*room, Habits(), looks, looks)
     tree.grow(*room, Habits(), looks, visits)
     return made
+
+
+def after_a_turn_of_another(match: Match, *answers: str) -> Any:
+    """What seat 0 thinks that the table is like when seat 1 has followed its plan, and the others have passed."""
+    s, plans = match.state, blank_line(match.game.most_players, 1)
+    plans[1, 0, : len(answers)] = [TEXTS[text] for text in answers]
+    others_move(s, match.box, 0, plans, True, int(s.turn) - 1, np.zeros(MOST_OFFERS + 1, np.int16))
+    assert s.question.seat == 0
+    return s
+
+
+def test_nobody_counts_on_the_tolls_of_others() -> None:
+    """They have planned with the boat where it is now, and will not run into it elsewhere (EW-33)."""
+    match = eastern_wonders(start=1, storage=["Y", "RR"], boats=["cloves_1", "chili_2"])
+    s = after_a_turn_of_another(match, "step cloves_1", "anchor", "cube R", "done")
+    assert (s.seats[1].boat, s.seats[1].cubes.tolist()) == (s.seats[0].boat, [0, 1, 0, 0])
+    assert s.seats[0].cubes.tolist() == [1, 0, 0, 0]
+
+
+@pytest.mark.parametrize(("players", "home"), [(2, 2), (3, 0), (4, 0)])
+def test_nobody_counts_on_several_others_to_send_settlers_home(players: int, home: int) -> None:
+    """Of one it is likely enough; of several each has planned as if alone (ANW-26)."""
+    match = a_new_world(players=players, start=1, home=[0, 6], placed=[{"a1_5": 2}])
+    assert after_a_turn_of_another(match, "work a1_5").seats[0].home == home
+    match = a_new_world(players=players, start=1, home=[0, 6], placed=[{"a1_5": 2}])
+    assert after_a_turn_of_another(match, "work c1_1").seats[1].home == 4  # elsewhere they may go
 
 
 def test_the_same_search_finds_the_same_again() -> None:

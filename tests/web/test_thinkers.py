@@ -6,6 +6,7 @@ import signal
 import threading
 import warnings
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ import pytest
 import century
 from century.engine.match import Match
 from century.errors import CenturyError
+from century.players import LEVELS
 from century.web.settings import Settings
 from century.web.thinkers import Thinkers
 
@@ -49,6 +51,22 @@ def test_what_bots_answer_is_legal(thinkers: Thinkers, match: Match, spec: str) 
     """The weakest, and the one that gives hints, with all that has to be compiled for them."""
     answer = asyncio.run(thinkers.answer("table", match.known(0), spec))
     assert answer in {action.id for action in match.actions()}
+
+
+def test_a_master_thinks_for_a_set_time(thinkers: Thinkers, match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A counted budget would take many seconds in games with boats."""
+    asked: list[str] = []
+
+    def answer(key: tuple[str, int, str], *_: object) -> int:
+        asked.append(key[2])
+        return 0
+
+    monkeypatch.setattr("century.web.thinkers._answer", answer)
+    with ThreadPoolExecutor(1) as pool:
+        monkeypatch.setattr(thinkers, "_pool", lambda where: pool)
+        for level in LEVELS:
+            asyncio.run(thinkers.answer("table", match.known(0), level))
+    assert asked == [*LEVELS[:-1], "master:1s"]
 
 
 def test_what_a_bot_is_given_holds_nothing_hidden(thinkers: Thinkers, match: Match) -> None:

@@ -228,3 +228,28 @@ def _blur(s: Any) -> Callable[..., Any]:
     if "tile_cubes" in game_compiled(s).fields:
         return written("s", ["forget_way(s)"], {"forget_way": forget_way})
     return written("s", [], {})
+
+
+# --- what nobody counts on ------------------------------------------------------------------------
+
+
+@rule
+def sends_home(s, seat, answers):
+    """Whether a turn of somebody else sends settlers of a seat home."""
+    for answer in answers:
+        location = answer - WORK
+        if 0 <= location < LOCATIONS and holds(s.seats[seat].placed, location):
+            return True
+    return False
+
+
+def runs_into(s: Any, seat: int, answers: Any) -> bool:
+    """Whether a turn that somebody else has planned runs into what a seat has planned."""
+    return "placed" in game_of(s.dtype).fields and bool(sends_home(s, seat, answers))
+
+
+@for_compiled_code(runs_into)
+def _runs_into(s: Any, seat: Any, answers: Any) -> Callable[..., Any]:
+    if "placed" in game_compiled(s).fields:
+        return written("s, seat, answers", ["return sends_home(s, seat, answers)"], {"sends_home": sends_home})
+    return written("s, seat, answers", ["return False"], {})

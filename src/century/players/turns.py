@@ -8,6 +8,8 @@ from century.engine.actions import TURN
 from century.engine.compile import rule
 from century.engine.contract import apply, begin_turn, legal
 from century.engine.state import PLAYING, take_question
+from century.mechanisms.cubes import COLOURS
+from century.players.habits import runs_into
 
 LONGEST = 32  # answers of a turn that a line keeps
 NO_ANSWER = -1
@@ -98,16 +100,25 @@ def go_to_turn_of(s, box, seat, offers):
 
 @rule
 def others_move(s, box, seat, plans, planned, first_turn, offers):
-    """The others make their planned turns, as far as they can, or pass, until it is the seat's turn again."""
+    """The others make their planned turns, as far as they can, or pass, until it is the seat's turn again.
+
+    The seat gets no toll of them: they have planned with its boat where it is now, and will not run into it elsewhere.
+    Of several others it does not hope that they send its settlers home, either: each has planned as if alone.
+    """
+    cubes = s.seats[seat].cubes
+    kept = cubes[0], cubes[1], cubes[2], cubes[3]
     while s.over == PLAYING and s.question.seat != seat:
         other = s.question.seat
         turn = (s.turn - first_turn - 1) // s.players
+        follows = planned and 0 <= turn < plans.shape[1] and plans[other, turn, 0] != NO_ANSWER
         if s.question.decision != TURN:
             answer_for_others(s, box, seat, offers)
-        elif not planned or turn < 0 or turn >= plans.shape[1] or plans[other, turn, 0] == NO_ANSWER:
-            pass_turn(s, box)
-        else:
+        elif follows and (s.players == 2 or not runs_into(s, seat, plans[other, turn])):
             follow(s, box, plans[other, turn], offers)
+            for colour in range(COLOURS):
+                cubes[colour] = kept[colour]
+        else:
+            pass_turn(s, box)
 
 
 @rule

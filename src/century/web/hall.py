@@ -31,7 +31,7 @@ from century.web.thinkers import Thinkers
 from century.words import say
 
 IN_MEMORY = 120  # tables kept in memory; others are read again when somebody comes
-STRONGEST = "master:1s"  # who gives hints
+STRONGEST = "master"  # who gives hints
 CLOCKS = (10, 3600)  # seconds for a turn, at least and at most
 NO_TABLE = say("there is no such table, or it is private")
 OTHER_RULES = say("this game was begun under other rules, and cannot be played on")
