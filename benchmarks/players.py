@@ -21,7 +21,7 @@ from century.players import LEVELS
 FOLDER = Path(__file__).parent.parent / "docs" / "results"
 SEED = 7_000_000
 PLANNERS_SEED = 7_200_000  # deals from SEED on were looked at while planners were changed
-MASTERS_SEED = 7_300_000  # and those while masters were
+SEEDS = {"master": 7_300_000, "counts": 7_400_000}  # of parts that have their own
 TURN_LIMIT = 1000
 WIDE = {"spice-road": "planner", "a-new-world": "planner:100", "east-to-west-1": "planner:100"}  # where it is quick
 
@@ -44,8 +44,8 @@ class Plan:
     @property
     def seed(self) -> int:
         """The first seed."""
-        if self.part == "master":
-            return MASTERS_SEED
+        if self.part in SEEDS:
+            return SEEDS[self.part]
         return PLANNERS_SEED if "planner" in self.players else SEED
 
     @property
@@ -62,7 +62,7 @@ def plans() -> Iterator[Plan]:
     for game in century.games():
         yield Plan("ladder", game, 2, "greedy,random", 400)
         yield Plan("ladder", game, 2, f"{WIDE.get(game, 'planner:24')},greedy", 400)
-    yield Plan("pace", "spice-road", 2, "planner:50ms,planner:50ms", 60)
+    yield Plan("pace", "spice-road", 2, "planner:50ms,planner:50ms", 400)
     yield Plan("master", "spice-road", 2, "master:1s,planner:1s", 400)
     for game in century.games():
         for weaker, stronger in zip(("casual", *LEVELS), LEVELS, strict=False):
@@ -73,7 +73,7 @@ def plans() -> Iterator[Plan]:
     for game in century.games():
         for seats in range(3, century.game(game).most_players + 1):
             table = [WIDE.get(game, "planner:24"), "sketcher", "greedy", "casual", "random"][:seats]
-            yield Plan("counts", game, seats, ",".join(table), 24)
+            yield Plan("counts", game, seats, ",".join(table), 48 // seats * seats)
 
 
 def play(plan: Plan, workers: int | None) -> dict[str, Any]:
@@ -123,7 +123,7 @@ def markdown(kept: dict[str, Any]) -> str:
             lines += [f"## {title}", "", text, ""]
             lines += (counts if part == "counts" else duels)(found)
             lines.append("")
-    lines += ["## Commands", "", "```sh", *(plan.command for plan in plans() if plan.key in kept), "```", ""]
+    lines += ["## Commands", "", "```sh", *(value["command"] for value in kept.values()), "```", ""]
     return "\n".join(lines)
 
 
@@ -136,7 +136,7 @@ PARTS = (
         "Levels for people, two players",
         "Each against the one before; the weakest against `casual`. On the page the master thinks for a second.",
     ),
-    ("counts", "More players", "One of each at a table, 24 games; the rating is on the Elo scale, its mean 0."),
+    ("counts", "More players", "One of each at a table; the rating is on the Elo scale, its mean 0."),
 )
 
 
@@ -168,14 +168,14 @@ def duels(found: dict[str, Any]) -> list[str]:
 
 def counts(found: dict[str, Any]) -> list[str]:
     """A row for each table, the players by strength."""
-    lines = ["| game | seats | rounds | players: wins, rating |", "|---|---|---|---|"]
+    lines = ["| game | seats | games | rounds | players: wins, rating |", "|---|---|---|---|---|"]
     for key, value in found.items():
         _, game, seats, _ = key.split(" ")
         rows = value["standings"]
         players = "; ".join(
             f"{row['player']} {row['share']:.0%}, {row['rating']:+.0f} ± {row['uncertainty']:.0f}" for row in rows
         )
-        lines.append(f"| {game} | {seats} | {rows[0]['rounds']:.1f} | {players} |")
+        lines.append(f"| {game} | {seats} | {rows[0]['games']} | {rows[0]['rounds']:.1f} | {players} |")
     return lines
 
 

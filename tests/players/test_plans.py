@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import century
-from century.engine.actions import ACTIONS
+from century.engine.actions import ACTIONS, action_of
 from century.engine.compile import interpreted
 from century.engine.match import Match
 from century.engine.state import MOST_OFFERS
@@ -19,8 +19,6 @@ from century.players.worth import closeness, gain_of, measure, names_of, settled
 from tests.helpers import options, random_match, spice_road
 from tests.rules.a_new_world.table import a_new_world
 from tests.rules.eastern_wonders.table import eastern_wonders
-
-TEXTS = {action.text: action.id for action in ACTIONS}
 
 
 def planned(match: Match, entry: Any = beam.think, width: int = 4, depth: int = 2) -> tuple[Any, Any]:
@@ -126,7 +124,7 @@ def grown(match: Match, visits: int, nodes: int = 500) -> tree.Tree:
 def after_a_turn_of_another(match: Match, *answers: str) -> Any:
     """What seat 0 thinks that the table is like when seat 1 has followed its plan, and the others have passed."""
     s, plans = match.state, blank_line(match.game.most_players, 1)
-    plans[1, 0, : len(answers)] = [TEXTS[text] for text in answers]
+    plans[1, 0, : len(answers)] = [action_of(text).id for text in answers]
     others_move(s, match.box, 0, plans, True, int(s.turn) - 1, np.zeros(MOST_OFFERS + 1, np.int16))
     assert s.question.seat == 0
     return s

@@ -197,7 +197,7 @@ def compare(
     >>> comparison.is_paired, len(comparison.things()) > 70
     (True, True)
     """
-    packs = [None if pack == OFFICIAL else pack for pack in (a, b)]
+    packs = packs_of(a, b)
     plan = Plan.checked(
         game or game_for(packs),
         players,
@@ -218,6 +218,11 @@ def compare(
                 progress(len(block))
             results.append(opened(writer.out))
         return Comparison(results[0], results[1], names or (_name(a, "A"), _name(b, "B")))
+
+
+def packs_of(*named: Components) -> list[Components]:
+    """Packs as catalogues take them: the official one is none."""
+    return [None if pack == OFFICIAL else pack for pack in named]
 
 
 def game_for(packs: Sequence[Components]) -> str:

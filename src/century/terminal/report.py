@@ -10,7 +10,7 @@ from rich.text import Text
 
 import century
 from century.lab import part
-from century.lab.compared import OFFICIAL, Comparison, Difference, check_comparable, game_for
+from century.lab.compared import Comparison, Difference, check_comparable, game_for, packs_of
 from century.lab.compared import compare as played_and_compared
 from century.lab.files import check_writable, write
 from century.lab.findings import Findings
@@ -60,7 +60,7 @@ def _names(a: Path, b: Path) -> tuple[str, str]:
 
 def compare(options: argparse.Namespace) -> int:
     """Play the same seeds with both packs, and show what changes."""
-    packs = [None if pack == OFFICIAL else pack for pack in (options.a, options.b)]
+    packs = packs_of(options.a, options.b)
     game = century.game(options.game or game_for(packs))
     if options.html:
         check_writable(options.html)
