@@ -102,8 +102,8 @@ def go_to_turn_of(s, box, seat, offers):
 def others_move(s, box, seat, plans, planned, first_turn, offers):
     """The others make their planned turns, as far as they can, or pass, until it is the seat's turn again.
 
-    The seat gets no toll of them: they have planned with its boat where it is now, and will not run into it elsewhere.
-    Of several others it does not hope that they send its settlers home, either: each has planned as if alone.
+    The seat gets no toll of them (EW-33): they have planned with its boat where it is now, and will not run into it
+    elsewhere. Nor does it hope that one of several others sends its settlers home (ANW-26): each has planned alone.
     """
     cubes = s.seats[seat].cubes
     kept = cubes[0], cubes[1], cubes[2], cubes[3]
