@@ -123,6 +123,7 @@ def _parser() -> argparse.ArgumentParser:
 
     sub = add("tune", _tune, "Find weights for planners by self-play.")
     sub.add_argument("game", metavar="GAME", help="see: century games")
+    sub.add_argument("--opening", type=int, default=0, metavar="GAMES", help="find the worth of early cards (0 games)")
     sub.add_argument("--fit", type=int, default=0, metavar="TIMES", help="explain points to come by measures (0 times)")
     sub.add_argument("--games", type=int, default=200, help="games for each fit (200)")
     sub.add_argument("--trials", type=int, default=0, help="then change single weights, and keep what wins (0)")

@@ -6,11 +6,13 @@ import numpy as np
 import pytest
 
 import century
-from century.engine.actions import ACTIONS, action_of
+from century.engine.actions import ACTIONS, BUILDING, RETURNING, action_of
 from century.engine.compile import interpreted
+from century.engine.contract import legal
 from century.engine.match import Match
 from century.engine.state import MOST_OFFERS
 from century.players import beam, player, tree
+from century.players.habits import trim
 from century.players.master import INNER, Master
 from century.players.planner import SEARCHES, Planner, weights_of
 from century.players.tree import Habits
@@ -128,6 +130,33 @@ def after_a_turn_of_another(match: Match, *answers: str) -> Any:
     others_move(s, match.box, 0, plans, True, int(s.turn) - 1, np.zeros(MOST_OFFERS + 1, np.int16))
     assert s.question.seat == 0
     return s
+
+
+@pytest.mark.parametrize("name", century.games())
+def test_of_too_many_cubes_few_colours_are_looked_at_where_turns_are_long(name: str) -> None:
+    offered, looked_at = cubes_to_give(name, RETURNING)
+    assert offered == {"cube Y", "cube R", "cube G", "cube B"}
+    assert looked_at == (offered if name == "spice-road" else {"cube Y", "cube G"})  # the cheapest, and of the most
+
+
+@pytest.mark.parametrize("name", [name for name in century.games() if "outposts" in century.game(name).fields])
+def test_an_outpost_is_paid_with_the_cheapest_cubes(name: str) -> None:
+    offered, looked_at = cubes_to_give(name, BUILDING)
+    assert offered == {"cube Y", "cube R", "cube G", "cube B"}
+    assert looked_at == {"cube Y"}
+
+
+def cubes_to_give(name: str, decision: int) -> tuple[set[str], set[str]]:
+    """Which cubes can be given in answer to a question, with YYYRRGGGGGBBB in storage, and which a planner looks at."""
+    match = century.game(name).new(players=2, seed=1, interpreted=True)
+    s, offers = match.state, np.zeros(MOST_OFFERS + 1, np.int16)
+    s.seats[s.question.seat].cubes[:] = [3, 2, 5, 3]
+    s.question.decision, s.question.number, s.question.of = decision, 3, 0
+    found = []
+    for step in (legal, trim):
+        step(s, match.box, offers)
+        found.append({ACTIONS[answer].text for answer in offers[1 : offers[0] + 1]})
+    return found[0], found[1]
 
 
 def test_nobody_counts_on_the_tolls_of_others() -> None:

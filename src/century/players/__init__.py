@@ -72,14 +72,15 @@ def _of_the_house(name: str, seed: int | None, seconds: float | None, count: int
     if name == "master":
         from century.players.master import VISITS, Master
 
-        return Master(count or VISITS, seconds=seconds, threads=threads, seed=seed)
+        return Master(count or VISITS, seconds=seconds, threads=threads, seed=seed, opening=True)
     from century.players.planner import SEARCHES, SOFTENED, Planner
 
+    opening = name in ("merchant", "planner")
     if name in SOFTENED:
         search, temper = SOFTENED[name]
-        return Planner(search, temper=temper, seed=seed)
+        return Planner(search, temper=temper, seed=seed, opening=opening)
     search = SEARCHES[name]
-    return Planner(search if count is None else search.wide(count), seconds=seconds)
+    return Planner(search if count is None else search.wide(count), seconds=seconds, opening=opening)
 
 
 def names_of(specs: str, game: str | None = None) -> list[str]:

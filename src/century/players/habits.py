@@ -1,7 +1,7 @@
 """Habits: which of the legal answers a planner does not look at, because they are hardly ever better.
 
 Cubes that are given away are the cheapest, or those there are most of; cards that pay for a step are those that gain
-least; no boat plans a long detour; a trade route is left in its order. A game uses those for which its state has the
+least; no boat plans a long detour; a trade route is left in its order. A game has those for which its state has the
 fields.
 """
 
@@ -44,28 +44,53 @@ class Habit:
     """`trim(s, box, offers)` is a rule that leaves out some of the offered actions, but never all."""
 
     needs: ClassVar[Sequence[str]]  # fields of the table or of a seat
+    one_of: ClassVar[Sequence[str]] = ()  # and one of these, if there are any
     trim: Rule
 
 
-class CheapestCube(Habit):
-    """Give the cheapest cube away; with too many in storage, perhaps one of those there are most of.
+@rule
+def cheapest(offers):
+    """The cheapest cube that is offered, whatever the order."""
+    least = offers[1]
+    for place in range(2, offers[0] + 1):
+        least = min(least, offers[place])
+    return least
 
-    Without the second, storage full of dear cubes would never have room for the cheap ones that a card asks for.
-    """
+
+class CheapestCube(Habit):
+    """Pay with the cheapest cube."""
 
     needs = ("cubes",)
 
     @rule
     def trim(s, box, offers):
-        if not CUBE <= offers[1] < CUBE + COLOURS:
+        if CUBE <= offers[1] < CUBE + COLOURS and s.question.decision != RETURNING:
+            offers[1] = cheapest(offers)
+            offers[0] = 1
+
+
+class CheapestReturned(Habit):
+    """With too many cubes in storage, give the cheapest one back, or perhaps one of those there are most of.
+
+    Without the second, storage full of dear cubes would never have room for the cheap ones that a card asks for. Where
+    turns are short, without boats and settlers, there is time to look at every colour.
+    """
+
+    needs = ("cubes",)
+    one_of = ("boat", "placed")
+
+    @rule
+    def trim(s, box, offers):
+        if s.question.decision != RETURNING:
             return
-        most = offers[1]
-        if s.question.decision == RETURNING:
-            for place in range(2, offers[0] + 1):
-                if me(s).cubes[offers[place] - CUBE] > me(s).cubes[most - CUBE]:
-                    most = offers[place]
+        least = cheapest(offers)
+        most = least
+        for place in range(1, offers[0] + 1):
+            if me(s).cubes[offers[place] - CUBE] > me(s).cubes[most - CUBE]:
+                most = offers[place]
         offers[0] = 1
-        if most != offers[1]:
+        offers[1] = least
+        if most != least:
             offers[0] = 2
             offers[2] = most
 
@@ -185,12 +210,24 @@ class KeepRoute(Habit):
         offers[0] = max(kept, 1)
 
 
-HABITS: Sequence[type[Habit]] = (CheapestCube, CheapestCard, ShortSails, TakeWhatLies, FewestSettlers, KeepRoute)
+HABITS: Sequence[type[Habit]] = (
+    CheapestCube,
+    CheapestReturned,
+    CheapestCard,
+    ShortSails,
+    TakeWhatLies,
+    FewestSettlers,
+    KeepRoute,
+)
 
 
 def habits_of(game: Game) -> list[type[Habit]]:
     """The habits that make sense in a game."""
-    return [habit for habit in HABITS if game.fields.issuperset(habit.needs)]
+    return [
+        habit
+        for habit in HABITS
+        if game.fields.issuperset(habit.needs) and (not habit.one_of or game.fields.intersection(habit.one_of))
+    ]
 
 
 def trim(s: Any, box: Any, offers: Any) -> None:

@@ -42,12 +42,13 @@ class Master(Planner):
         threads: int = 1,
         seed: int | None = None,
         weights: Any = None,
+        opening: bool = False,
         habits: Habits | None = None,
         root: Search = ROOT,
         inner: Search = INNER,
     ) -> None:
         """A master that visits its tree so often, or so long; with threads, each has a tree of its own."""
-        super().__init__(root, seconds=seconds, seed=seed, weights=weights)
+        super().__init__(root, seconds=seconds, seed=seed, weights=weights, opening=opening)
         self._visits = visits
         self._threads = threads
         self._habits = habits or Habits()

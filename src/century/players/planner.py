@@ -15,6 +15,7 @@ from century.engine.game import Game
 from century.engine.view import Known, View
 from century.players import beam
 from century.players.beam import Search
+from century.players.opening import Opening
 from century.players.turns import answers_of, blank_line
 from century.players.worth import names_of
 
@@ -25,11 +26,25 @@ MEASURED = 8  # the width of the first beam of a player with a time
 @cache
 def weights_of(game: Game, near: bool = False) -> Any:
     """The weights of a game, in the order of its measures, also for players that look only at the turn that is near."""
-    data = tomllib.loads((files("century.players") / "weights.toml").read_text("utf-8"))
+    data = _data()
     found = data["all"] | data.get(game.name, {})
     if near:
         found |= data["near"]["all"] | data["near"].get(game.name, {})
     return weights_in(game, found)
+
+
+@cache
+def opening_of(game: Game) -> Opening | None:
+    """The opening of a game, if one was found for it."""
+    own = _data()["opening"].get(game.name)
+    if own is None:
+        return None
+    return Opening(own["rounds"], dict(zip(names_of(game), weights_of(game).tolist(), strict=True)) | own)
+
+
+@cache
+def _data() -> Mapping[str, Any]:
+    return tomllib.loads((files("century.players") / "weights.toml").read_text("utf-8"))
 
 
 def weights_in(game: Game, found: Mapping[str, float]) -> Any:
@@ -72,17 +87,20 @@ class Planner:
         temper: float = 0.0,
         seed: int | None = None,
         weights: Any = None,
+        opening: bool = False,
     ) -> None:
         """A planner that searches so far, or so long.
 
         With a temper it does not always take the best turn: one that is worth so many points less is taken e times less
-        often. Weights other than those of the game are for tuning.
+        often. Weights other than those of the game are for tuning. With an opening it begins with the game's, if it
+        has one.
         """
         self.search = search
         self.seconds = seconds
         self.temper = temper
         self._chance = Random(seed)
         self._weights = weights
+        self._opening = opening
         self._cost = 0.0  # seconds for each state of the width, as measured
         self._desk: Any = None
         self._planned: list[int] = []
@@ -98,9 +116,13 @@ class Planner:
         turn = (int(known.state["turn"][0]), known.seat)
         legal = [action.id for action in known.actions]
         if turn != self._turn or not self._planned or self._planned[0] not in legal:
-            self._planned = legal[:1] if len(legal) == 1 else self.plan(known)
+            self._planned = legal[:1] if len(legal) == 1 else self._opening_turn(known) or self.plan(known)
             self._turn = turn
         return ACTIONS[self._planned.pop(0)]
+
+    def _opening_turn(self, known: Known) -> list[int]:
+        opening = opening_of(known.game) if self._opening else None
+        return opening.turn(known) if opening else []
 
     def plan(self, known: Known) -> list[int]:
         """The answers of the first turn of the best line."""

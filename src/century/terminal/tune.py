@@ -2,6 +2,7 @@
 
 import argparse
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 import century
@@ -9,16 +10,19 @@ from century.errors import CenturyError, whole_number
 from century.lab.climb import climb
 from century.lab.files import check_writable, write
 from century.lab.fit import fit
+from century.lab.openings import Lesson, first_opening, lessons, opening_from
 from century.lab.weights import as_toml, from_toml
 from century.players.planner import weights_in
 from century.players.worth import names_of
 from century.terminal.console import PlainConsole
+from century.terminal.progress import progress_line
 
 
 def tune(options: argparse.Namespace) -> int:
     """Fit, then climb; each step is shown, and its weights are kept."""
     game = century.game(options.game).name
     for what, name, least in (
+        ("the number of games for the opening", "opening", 0),
         ("the number of fits", "fit", 0),
         ("the number of games", "games", 1),
         ("the number of trials", "trials", 0),
@@ -27,10 +31,19 @@ def tune(options: argparse.Namespace) -> int:
         ("a seed", "seed", 0),
     ):
         whole_number(what, getattr(options, name), least, 10_000_000)
-    if not options.fit and not options.trials:
-        raise CenturyError("nothing to do: --fit 3 explains points by measures, --trials 100 tries changes")
+    if not options.opening and not options.fit and not options.trials:
+        raise CenturyError(
+            "nothing to do: --fit 3 explains points by measures, --trials 100 tries changes, "
+            "--opening 2000 finds what early cards are worth"
+        )
+    if options.opening and (options.fit or options.trials or options.start):
+        raise CenturyError(
+            "--opening is found alone, with the weights of the game: leave --fit, --trials and --start out"
+        )
     if options.out:
         check_writable(options.out)
+    if options.opening:
+        return _opening(game, options)
     weights = from_toml(options.start, game) if options.start else None
     console = PlainConsole()
     more = {"width": options.width, "seed": options.seed, "workers": options.workers}
@@ -55,6 +68,27 @@ def tune(options: argparse.Namespace) -> int:
             found = dict(zip(names_of(century.game(game)), weights.tolist(), strict=True))
             console.print(as_toml({game: found}), markup=False)
     return 0
+
+
+def _opening(game: str, options: argparse.Namespace) -> int:
+    """Find what early cards are worth; an interrupted search tells what the games say that are finished."""
+    console = PlainConsole()
+    more = {"width": options.width, "seed": options.seed, "workers": options.workers}
+    first_opening(century.game(game))
+    learned: list[Lesson] = []
+    with progress_line(console) as bar, suppress(KeyboardInterrupt):
+        task = bar.add_task(f"opening of {game}", total=options.opening)
+        for lesson in lessons(game, games=options.opening, **more):
+            learned.append(lesson)
+            bar.advance(task)
+    found = opening_from(game, learned)
+    console.print(f"opening: {len(learned):,} games, {found.explained:.1%} of who wins explained by the first cards")
+    text = as_toml({f"opening.{game}": found.weights})
+    if options.out:
+        write(options.out, text)
+    else:
+        console.print(text, markup=False)
+    return 130 if len(learned) < options.opening else 0
 
 
 def _keep(game: str, found: Mapping[str, float], options: argparse.Namespace) -> Any:

@@ -1,0 +1,190 @@
+"""The opening: which card is bought in the first rounds, by whom, and how its worth is found."""
+
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import pytest
+
+import century
+from century.cli import main
+from century.engine.actions import ACTIONS, PLAY
+from century.engine.match import Match
+from century.errors import CenturyError
+from century.lab.openings import Job, Lesson, first_opening, learn, lessons, opening_from
+from century.players import player
+from century.players.opening import Opening, Purchase
+from century.players.planner import SEARCHES, opening_of
+from tests.helpers import cards, cubes, spice_road
+
+GAME = century.game("spice-road")
+ROW = "M15 M30 M11 M36 M31 M41"  # one good card among poor ones
+
+
+def bought(opening: Opening, match: Match) -> list[str]:
+    """The turn of an opening, in words."""
+    assert match.actor is not None
+    return [ACTIONS[answer].text for answer in opening.turn(match.known(match.actor))]
+
+
+def the_opening(**weights: float) -> Opening:
+    """Spice Road's, with some weights changed."""
+    found = opening_of(GAME)
+    assert found
+    return replace(found, weights={**found.weights, **weights})
+
+
+def test_the_best_card_is_bought_and_paid_with_the_cheapest_cubes() -> None:
+    match = spice_road(storage=["YRG"], merchants=ROW)
+    turn = bought(the_opening(), match)
+    assert turn == ["acquire 3", "cube Y", "cube R"]
+    for answer in turn:
+        match.play(answer)
+    assert "M11" in cards(match, 0, "hand")
+    assert cubes(match, 0) == "G"
+    assert match.actor == 1
+
+
+def test_a_card_that_cannot_be_paid_is_not_bought() -> None:
+    assert bought(the_opening(), spice_road(storage=["Y"], merchants=ROW))[0] in ("acquire 1", "acquire 2")
+
+
+def test_cubes_count_that_lie_on_a_card_and_those_to_pay() -> None:
+    level = the_opening(**dict.fromkeys(PLAY.labels, 0.0), **{"card gain": 0.0})  # all cards are worth the same
+    assert bought(level, spice_road(storage=["YYY"], merchants=ROW)) == ["acquire 1"]
+    lying = spice_road(storage=["YYY"], merchants=ROW, lying=["", "", "BB"])
+    assert bought(level, lying) == ["acquire 3", "cube Y", "cube Y"]
+    assert bought(level, spice_road(storage=["BBB"], merchants=ROW, lying=["", "", "YY"])) == ["acquire 1"]
+
+
+def test_a_card_of_a_pack_is_worth_what_it_gains_there() -> None:
+    pack = {"merchant": [{"id": "M30", "gain": "BBBB"}]}
+    worth = []
+    for components in (None, pack):
+        match = spice_road(storage=["YYY"], merchants=ROW, components=components)
+        assert match.actor is not None
+        [found] = [
+            each for each in the_opening().purchases(match.known(match.actor)) if PLAY.labels[each.card] == "M30"
+        ]
+        worth.append(the_opening().worth(found))
+    assert worth[1] > worth[0] + 5
+
+
+def test_the_opening_is_over_when_somebody_can_claim_or_has_claimed() -> None:
+    nearly = spice_road(storage=["YRG"], merchants=ROW, points="P01 P02 P03 P04 P05")
+    assert bought(the_opening(), nearly)
+    ready = spice_road(storage=["YYYYRRRR"], merchants=ROW, points="P01 P02 P03 P04 P05")
+    assert any(action.text.startswith("claim") for action in ready.actions())
+    assert bought(the_opening(), ready) == []
+    assert bought(the_opening(), spice_road(storage=["YRG"], merchants=ROW, claimed=["", "P06"])) == []
+
+
+@pytest.mark.parametrize("players", [2, 5])
+def test_planners_buy_in_the_first_rounds_and_plan_from_then_on(players: int) -> None:
+    match = GAME.new(players=players, seed=5)
+    table = [player("planner:4") for _ in range(players)]
+    opening, rounds = the_opening(), the_opening().rounds
+    while match.round <= rounds + 1:
+        seat = match.actor
+        assert seat is not None
+        begins = match.view()["question"]["decision"] == "turn"
+        expected = bought(opening, match)
+        assert bool(expected) == (begins and match.round <= rounds)
+        answer = table[seat].choose(match.view(seat))
+        assert not expected or answer.text == expected[0]
+        match.play(answer)
+    assert all(len(seat["hand"]) + len(seat["played"]) >= 2 + rounds for seat in match.view()["seats"])
+
+
+def test_who_has_an_opening_and_who_has_none() -> None:
+    first = {}
+    for spec in ("planner:8", "merchant", "master:6", "greedy", "sketcher", "trader"):
+        match = spice_road(storage=["YRG"], merchants=ROW)
+        first[spec] = player(spec, seed=1).choose(match.view(0)).text
+    assert [first[spec] for spec in ("planner:8", "merchant", "master:6")] == ["acquire 3"] * 3
+    assert any(first[spec] != "acquire 3" for spec in ("greedy", "sketcher", "trader"))
+    assert [name for name in century.games() if opening_of(century.game(name))] == ["spice-road"]
+
+
+# --- finding it -----------------------------------------------------------------------------------
+
+
+def test_a_stray_turn_buys_any_card_but_good_ones_more_often() -> None:
+    match = spice_road(storage=["YRG"], merchants=ROW)
+    chance, opening = Random(1), the_opening()
+    found = [opening.stray_turn(match.known(0), chance, 2.0) for _ in range(200)]
+    labels = [PLAY.labels[each.card] for each in found if each]
+    assert set(labels) == {"M15", "M30", "M11", "M36"}
+    assert labels.count("M11") == max(labels.count(label) for label in labels)
+
+
+def test_a_lesson_has_three_cards_of_each_seat() -> None:
+    lesson = learn(Job("spice-road", first_opening(GAME), SEARCHES["planner"].wide(2), seed=3))
+    assert lesson.cards[lesson.cards > 0].sum() <= 3
+    assert lesson.cards.sum() == 0
+    assert lesson.margin == int(lesson.margin)
+    again = list(lessons("spice-road", games=2, width=2, seed=3, workers=1))
+    assert np.array_equal(again[0].cards, lesson.cards)
+    assert (again[0].before, again[0].cubes, again[0].margin) == (lesson.before, lesson.cubes, lesson.margin)
+
+
+def test_worth_that_was_put_into_games_is_found_in_them() -> None:
+    chance = np.random.default_rng(1)
+    opening = first_opening(GAME)
+    true = {label: float(chance.normal()) for label in PLAY.labels[2:]}
+    gains = {each.card: each.gain for each in all_purchases(opening)}
+    told = []
+    for _ in range(6000):
+        taken = chance.choice(np.arange(2, len(PLAY.labels)), 6, replace=False)
+        counts = np.zeros(len(PLAY.labels))
+        counts[taken[:3]], counts[taken[3:]] = 1, -1
+        before = sum(
+            counts[card] * (opening.weights["card gain"] * gains[card] + opening.weights.get(PLAY.labels[card], 0.0))
+            for card in taken
+        )
+        worth = sum(
+            counts[card] * (opening.weights["card gain"] * gains[card] + true[PLAY.labels[card]]) for card in taken
+        )
+        lie = float(chance.normal())
+        told.append(Lesson(counts, float(before), lie, 4.0 * (worth + lie) + 2.0 + float(chance.normal(0, 5))))
+    found = opening_from("spice-road", told)
+    assert found.weights["rounds"] == opening.rounds
+    assert 0.5 < found.explained < 1
+    names = list(true)
+    shift = np.array([found.weights[name] - true[name] for name in names])
+    assert np.abs(shift - shift.mean()).max() < 0.35
+
+
+def all_purchases(opening: Opening) -> list[Purchase]:
+    """Every card, once, as it would be bought."""
+    found = []
+    for first in range(0, 43, 6):
+        labels = PLAY.labels[2:][first : first + 6] if first + 6 <= 43 else PLAY.labels[-6:]
+        match = spice_road(storage=["YYYYYY"], merchants=" ".join(labels))
+        found += opening.purchases(match.known(0))
+    return found
+
+
+def test_the_command_finds_an_opening(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "opening.toml"
+    small = ["--width", "2", "--workers", "1", "--seed", "3"]
+    assert main(["tune", "spice-road", "--opening", "60", *small, "--out", str(file)]) == 0
+    assert "opening: 60 games, " in capsys.readouterr().out
+    assert file.read_text().count("\nM") > 30
+    assert "[opening.spice-road]\nrounds = 3\n" in file.read_text()
+    for wrong, says in (
+        (["spice-road", "--opening", "60", "--fit", "1"], "leave --fit, --trials and --start out"),
+        (["eastern-wonders", "--opening", "60"], "has no row of merchant cards"),
+        (["spice-road", "--opening", "-1"], "the number of games for the opening"),
+    ):
+        assert main(["tune", *wrong]) != 0
+        assert says in capsys.readouterr().err
+
+
+def test_too_few_games_say_so() -> None:
+    nothing = Lesson(np.zeros(len(PLAY.labels)), 0.0, 0.0, 3.0)
+    with pytest.raises(CenturyError, match="no card was bought"):
+        opening_from("spice-road", [nothing])
+    with pytest.raises(CenturyError, match="no card was bought"):
+        opening_from("spice-road", [])
