@@ -23,6 +23,8 @@ SEED = 7_000_000
 PLANNERS_SEED = 7_200_000  # deals from SEED on were looked at while planners were changed
 SEEDS = {"master": 7_300_000, "counts": 7_400_000}  # of parts that have their own
 TURN_LIMIT = 1000
+EDITION = 2  # of the players: raised when they choose otherwise, so that results say whose they are
+EARLIER = "\\* With earlier players: without an opening in Spice Road, and not yet paying with the cheapest cubes."
 WIDE = {"spice-road": "planner", "a-new-world": "planner:100", "east-to-west-1": "planner:100"}  # where it is quick
 
 
@@ -82,7 +84,8 @@ def play(plan: Plan, workers: int | None) -> dict[str, Any]:
     for _ in made.run(workers):
         pass
     found = [asdict(standing) | {"share": standing.share} for standing in made.standings()]
-    return {"command": plan.command, "date": str(date.today()), "standings": found, "failures": made.failures()}
+    said = {"command": plan.command, "date": str(date.today()), "edition": EDITION}
+    return said | {"standings": found, "failures": made.failures()}
 
 
 def main() -> None:
@@ -123,6 +126,8 @@ def markdown(kept: dict[str, Any]) -> str:
             lines += [f"## {title}", "", text, ""]
             lines += (counts if part == "counts" else duels)(found)
             lines.append("")
+            if any(is_earlier(value) for value in found.values()):
+                lines += [EARLIER, ""]
     lines += ["## Commands", "", "```sh", *(value["command"] for value in kept.values()), "```", ""]
     return "\n".join(lines)
 
@@ -140,6 +145,11 @@ PARTS = (
 )
 
 
+def is_earlier(value: dict[str, Any]) -> bool:
+    """Whether a result is of players that would choose otherwise now."""
+    return bool(value.get("edition", 1) < EDITION)
+
+
 def duels(found: dict[str, Any]) -> list[str]:
     """A row for each pair."""
     lines = [
@@ -153,7 +163,7 @@ def duels(found: dict[str, Any]) -> list[str]:
         other = next(row for row in reversed(value["standings"]) if row["player"] == second)
         cells = [
             game,
-            f"{first} : {second}",
+            f"{first} : {second}" + " \\*" * is_earlier(value),
             str(mine["games"]),
             str(mine["stopped"]),
             f"{mine['share']:.1%} ({mine['low']:.1%} to {mine['high']:.1%})",
@@ -175,6 +185,7 @@ def counts(found: dict[str, Any]) -> list[str]:
         players = "; ".join(
             f"{row['player']} {row['share']:.0%}, {row['rating']:+.0f} ± {row['uncertainty']:.0f}" for row in rows
         )
+        seats += " \\*" * is_earlier(value)
         lines.append(f"| {game} | {seats} | {rows[0]['games']} | {rows[0]['rounds']:.1f} | {players} |")
     return lines
 

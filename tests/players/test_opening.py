@@ -1,5 +1,6 @@
 """The opening: which card is bought in the first rounds, by whom, and how its worth is found."""
 
+import tomllib
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -173,6 +174,9 @@ def test_the_command_finds_an_opening(tmp_path: Path, capsys: pytest.CaptureFixt
     assert "opening: 60 games, " in capsys.readouterr().out
     assert file.read_text().count("\nM") > 30
     assert "[opening.spice-road]\nrounds = 3\n" in file.read_text()
+    main(["tune", "spice-road", "--opening", "60", *small])
+    shown = capsys.readouterr().out.split("\n", 1)[1]
+    assert tomllib.loads(shown) == tomllib.loads(file.read_text())  # nothing is wrapped that must be in one line
     for wrong, says in (
         (["spice-road", "--opening", "60", "--fit", "1"], "leave --fit, --trials and --start out"),
         (["eastern-wonders", "--opening", "60"], "has no row of merchant cards"),

@@ -66,7 +66,7 @@ def tune(options: argparse.Namespace) -> int:
     finally:
         if weights is not None and not options.out:
             found = dict(zip(names_of(century.game(game)), weights.tolist(), strict=True))
-            console.print(as_toml({game: found}), markup=False)
+            console.print(as_toml({game: found}), markup=False, soft_wrap=True)
     return 0
 
 
@@ -87,7 +87,7 @@ def _opening(game: str, options: argparse.Namespace) -> int:
     if options.out:
         write(options.out, text)
     else:
-        console.print(text, markup=False)
+        console.print(text, markup=False, soft_wrap=True)
     return 130 if len(learned) < options.opening else 0
 
 
