@@ -19,8 +19,8 @@ from century.engine.game import Game
 from century.errors import CenturyError
 from century.players.beam import Search
 from century.players.opening import Opening
-from century.players.planner import SEARCHES, Planner, opening_of, weights_of
-from century.players.worth import gain_of, names_of
+from century.players.planner import SEARCHES, Planner, named_weights, opening_of
+from century.players.worth import gain_of
 
 TURN_LIMIT = 240
 ROUNDS = 3
@@ -60,8 +60,7 @@ def first_opening(game: Game) -> Opening:
     """The opening of a game as it is now; of one that has none, its weights."""
     if not game.fields.issuperset(("merchant_row", "hand")):
         raise CenturyError(f"{game.name} has no opening to find: it has no row of merchant cards to buy from")
-    known = dict(zip(names_of(game), weights_of(game).tolist(), strict=True))
-    return opening_of(game) or Opening(ROUNDS, known)
+    return opening_of(game) or Opening(ROUNDS, named_weights(game))
 
 
 def learn(job: Job) -> Lesson:

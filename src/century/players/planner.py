@@ -33,13 +33,18 @@ def weights_of(game: Game, near: bool = False) -> Any:
     return weights_in(game, found)
 
 
+def named_weights(game: Game) -> dict[str, float]:
+    """The weights of a game by name."""
+    return dict(zip(names_of(game), weights_of(game).tolist(), strict=True))
+
+
 @cache
 def opening_of(game: Game) -> Opening | None:
     """The opening of a game, if one was found for it."""
     own = _data()["opening"].get(game.name)
     if own is None:
         return None
-    return Opening(own["rounds"], dict(zip(names_of(game), weights_of(game).tolist(), strict=True)) | own)
+    return Opening(own["rounds"], named_weights(game) | own)
 
 
 @cache
