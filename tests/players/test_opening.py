@@ -4,6 +4,7 @@ import tomllib
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from unittest.mock import Mock
 
 import numpy as np
 import pytest
@@ -14,7 +15,7 @@ from century.engine.actions import ACTIONS, PLAY
 from century.engine.match import Match
 from century.errors import CenturyError
 from century.lab.openings import Job, Lesson, first_opening, learn, lessons, opening_from
-from century.players import player
+from century.players import beam, planner, player, tree
 from century.players.opening import Opening, Purchase
 from century.players.planner import SEARCHES, opening_of
 from tests.helpers import cards, cubes, spice_road
@@ -102,10 +103,27 @@ def test_who_has_an_opening_and_who_has_none() -> None:
     first = {}
     for spec in ("planner:8", "merchant", "master:6", "greedy", "sketcher", "trader"):
         match = spice_road(storage=["YRG"], merchants=ROW)
-        first[spec] = player(spec, seed=1).choose(match.view(0)).text
+        first[spec] = player(spec, seed=1).choose(match.view(match.actor)).text
     assert [first[spec] for spec in ("planner:8", "merchant", "master:6")] == ["acquire 3"] * 3
     assert any(first[spec] != "acquire 3" for spec in ("greedy", "sketcher", "trader"))
     assert [name for name in century.games() if opening_of(century.game(name))] == ["spice-road"]
+
+
+@pytest.mark.parametrize(
+    ("spec", "times"), [("planner:2", (1, 0, 0)), ("merchant", (1, 0, 0)), ("master:2", (1, 1, 1))]
+)
+def test_the_first_answer_in_a_process_loads_what_plans_need(
+    spec: str, times: tuple[int, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code = [(beam, "think"), (tree, "plant"), (tree, "grow")]
+    watched = [Mock(wraps=getattr(module, name)) for module, name in code]
+    for (module, name), mock in zip(code, watched, strict=True):
+        monkeypatch.setattr(module, name, mock)
+    monkeypatch.setattr(planner, "_loaded", set())
+    match = GAME.new(players=2, seed=1)
+    for _ in range(2):  # the second player finds it there
+        player(spec, seed=1).choose(match.view(match.actor))
+        assert tuple(mock.call_count for mock in watched) == times
 
 
 # --- finding it -----------------------------------------------------------------------------------

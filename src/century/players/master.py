@@ -93,6 +93,10 @@ class Master(Planner):
         visited = sum(room[0].turns[room[0].used[1]]["visits"][:turns] for room in self._rooms)
         return answers_of(grown.answers[at, int(np.argmax(visited))])
 
+    def _load(self, known: Known) -> None:
+        super()._load(known)
+        Master(1).plan(known)
+
     def _make_rooms(self, known: Known) -> None:
         """A tree and a desk for each thread."""
         if self._rooms and self._rooms[0][0].states.dtype == known.state.dtype:

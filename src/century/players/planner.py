@@ -22,6 +22,8 @@ from century.players.worth import names_of
 WIDEST = 4000  # a wider beam finds nothing better
 MEASURED = 8  # the width of the first beam of a player with a time
 
+_loaded: set[tuple[type, str]] = set()  # players and games whose compiled code this process has
+
 
 @cache
 def weights_of(game: Game, near: bool = False) -> Any:
@@ -127,7 +129,15 @@ class Planner:
 
     def _opening_turn(self, known: Known) -> list[int]:
         opening = opening_of(known.game) if self._opening else None
-        return opening.turn(known) if opening else []
+        found = opening.turn(known) if opening else []
+        if found and (type(self), known.game.name) not in _loaded:
+            self._load(known)  # with the first answer, as if it were a plan, and not in the middle of the game
+            _loaded.add((type(self), known.game.name))
+        return found
+
+    def _load(self, known: Known) -> None:
+        """Load or compile what plans need."""
+        Planner(self.search.wide(1)).plan(known)
 
     def plan(self, known: Known) -> list[int]:
         """The answers of the first turn of the best line."""
