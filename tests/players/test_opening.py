@@ -17,7 +17,7 @@ from century.errors import CenturyError
 from century.lab.openings import Job, Lesson, first_opening, learn, lessons, opening_from
 from century.players import beam, planner, player, tree
 from century.players.opening import Opening, Purchase
-from century.players.planner import SEARCHES, opening_of
+from century.players.planner import PLANNING, opening_of
 from tests.helpers import cards, cubes, spice_road
 
 GAME = century.game("spice-road")
@@ -139,7 +139,7 @@ def test_a_stray_turn_buys_any_card_but_good_ones_more_often() -> None:
 
 
 def test_a_lesson_has_three_cards_of_each_seat() -> None:
-    lesson = learn(Job("spice-road", first_opening(GAME), SEARCHES["planner"].wide(2), seed=3))
+    lesson = learn(Job("spice-road", first_opening(GAME), PLANNING.wide(2), seed=3))
     assert lesson.cards[lesson.cards > 0].sum() <= 3
     assert lesson.cards.sum() == 0
     assert lesson.margin == int(lesson.margin)

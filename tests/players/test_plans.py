@@ -14,13 +14,15 @@ from century.engine.state import MOST_OFFERS
 from century.players import beam, player, tree
 from century.players.habits import trim
 from century.players.master import INNER, Master
-from century.players.planner import SEARCHES, Planner, weights_of
+from century.players.planner import MANNERS, Planner, weights_of
 from century.players.tree import Habits
 from century.players.turns import blank_line, others_move
 from century.players.worth import closeness, gain_of, measure, names_of, settled, time_left, worth
 from tests.helpers import options, random_match, spice_road
 from tests.rules.a_new_world.table import a_new_world
 from tests.rules.eastern_wonders.table import eastern_wonders
+
+SKETCHING = MANNERS["sketcher"].search
 
 
 def planned(match: Match, entry: Any = beam.think, width: int = 4, depth: int = 2) -> tuple[Any, Any]:
@@ -180,7 +182,7 @@ def test_the_same_search_finds_the_same_again() -> None:
     match = random_match("spice-road", 2, 4, 60)
     assert match.actor is not None
     known = match.known(match.actor)
-    made = Planner(SEARCHES["sketcher"])
+    made = Planner(SKETCHING)
     first, behind = made.plan(known), made._desk.behind.copy()
     assert made.plan(known) == first
     assert np.array_equal(made._desk.behind, behind)  # nothing was taken for seen that the search before had seen
@@ -189,13 +191,13 @@ def test_the_same_search_finds_the_same_again() -> None:
 def test_first_turns_that_leave_the_beam_are_behind_those_that_stay() -> None:
     match = random_match("spice-road", 2, 4, 60)
     assert match.actor is not None
-    made = Planner(SEARCHES["sketcher"])
+    made = Planner(SKETCHING)
     made.plan(match.known(match.actor))
     behind, last = made._desk.behind, made._desk.last
     looked_at = np.isfinite(behind)
     assert behind.min() == 0
     assert looked_at.sum() > 3  # all that the first beam held, though few of them have a line in the last one
-    stayed = last == SEARCHES["sketcher"].depth - 1
+    stayed = last == SKETCHING.depth - 1
     assert 0 < stayed.sum() < looked_at.sum()
     assert (behind[looked_at & ~stayed] > 0).all()
 
@@ -294,7 +296,7 @@ def test_a_temper_takes_good_turns_more_often() -> None:
     match = random_match("spice-road", 2, 4, 60)
     assert match.actor is not None
     known = match.known(match.actor)
-    wide = SEARCHES["sketcher"]
+    wide = SKETCHING
     best = Planner(wide).plan(known)
     mild = sum(Planner(wide, temper=1.0, seed=seed).plan(known) == best for seed in range(60))
     wild = sum(Planner(wide, temper=20.0, seed=seed).plan(known) == best for seed in range(60))

@@ -7,15 +7,17 @@ import pytest
 
 import century
 from century.cli import main
+from century.engine.actions import PLAY
 from century.lab.climb import Job, climb, duel
 from century.lab.fit import Job as Lesson
 from century.lab.fit import fit, learn, to_come
+from century.lab.varied import Slope, Variation, slopes, variations, walk, way_of
 from century.lab.weights import as_toml, from_toml
-from century.players.planner import SEARCHES, weights_of
-from century.players.worth import BESIDES, names_of
+from century.players.planner import PLANNING, weights_of
+from century.players.worth import BESIDES, GENERAL, names_of
 
 GAME = century.game("spice-road")
-SMALL = SEARCHES["planner"].wide(2)
+SMALL = PLANNING.wide(2)
 
 
 def test_points_to_come_are_discounted_by_the_turn() -> None:
@@ -61,6 +63,49 @@ def test_a_trial_changes_one_weight_and_keeps_it_when_it_wins() -> None:
         before = found
 
 
+def test_a_variation_changes_all_weights_but_those_of_single_cards() -> None:
+    first, second = variations("spice-road", deals=2, width=2, seed=3, workers=1)
+    cards = np.array([name in PLAY.labels for name in names_of(GAME)])
+    for variation in (first, second):
+        assert not variation.changes[cards].any()
+        assert set(variation.changes[~cards].tolist()) == {-1.0, 1.0}
+        assert 0 <= variation.better <= 1
+    assert (first.changes != second.changes).any()
+    again = list(variations("spice-road", deals=2, width=2, seed=3, workers=1))
+    assert [each.better for each in again] == [first.better, second.better]
+
+
+def test_slopes_find_what_has_won_and_the_way_leaves_out_what_is_chance() -> None:
+    names, chance = names_of(GAME), np.random.default_rng(3)
+    cards = np.array([name in PLAY.labels for name in names])
+    found = []
+    for _ in range(400):
+        changes = np.where(cards, 0.0, chance.choice([-1.0, 1.0], len(names)))
+        better = 0.5 + 0.08 * changes[names.index("claim")] - 0.04 * changes[names.index("win")]
+        found.append(Variation(changes, better + chance.normal(0, 0.2)))
+    first, second, *others = slopes("spice-road", found)
+    assert (first.name, second.name) == ("claim", "win")
+    assert first.gain == pytest.approx(0.08, abs=3 * first.error)
+    assert second.gain == pytest.approx(-0.04, abs=3 * second.error)
+    assert first.error == pytest.approx(0.01, abs=0.002)
+    assert len(others) == (~cards).sum() - 2
+    way = way_of([first, second, *others])
+    assert way["claim"] == 1
+    assert -0.9 < way["win"] < -0.2
+    assert all(abs(slope.gain) > slope.error for slope in others if slope.name in way)
+    assert way_of([Slope("red", 0.0, 0.1)]) == {}
+
+
+def test_strides_go_on_as_long_as_they_win() -> None:
+    before = dict(zip(names_of(GAME), weights_of(GAME).tolist(), strict=True))
+    (lost,) = walk("spice-road", {"red": -50.0}, deals=4, width=2, seed=3, workers=1)
+    assert (lost.kept, lost.games, lost.weights) == (False, 8, before)
+    none = np.array([weight if number < len(GENERAL) else 0.0 for number, weight in enumerate(before.values())])
+    first, *_ = walk("spice-road", {"card": 10.0, "goal": 2.0}, none, deals=4, width=2, seed=3, workers=1)
+    assert first.kept
+    assert first.weights == {**dict(zip(before, none.tolist(), strict=True)), "card": 1.0, "goal": 0.2}
+
+
 def test_weights_are_written_and_read_again(tmp_path: Path) -> None:
     file = tmp_path / "weights.toml"
     found = dict(zip(names_of(GAME), weights_of(GAME).tolist(), strict=True))
@@ -86,5 +131,9 @@ def test_the_command_shows_each_step_and_writes_the_weights(tmp_path: Path, caps
     shown = capsys.readouterr().out
     assert " of 20 games" in shown
     assert "[spice-road]" in shown
+    assert main(["tune", "spice-road", "--vary", "4", "--deals", "2", *small, "--start", str(file)]) == 0
+    shown = capsys.readouterr().out
+    assert "more " in shown
+    assert "stride of 1: " in shown
     assert main(["tune", "spice-road"]) != 0
     assert "nothing to do" in capsys.readouterr().err

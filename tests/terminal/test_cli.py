@@ -4,11 +4,13 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
 import century
 from century.cli import main
+from century.players import player
 from tests.helpers import random_match
 
 COMMANDS = ["games", "rules", "play", "simulate", "tournament", "replay", "bench"]
@@ -163,6 +165,15 @@ def test_a_game_is_played_to_its_end() -> None:
 def test_no_more_input_leaves_the_game() -> None:
     result = run("play", "spice-road", "--seed", "5")
     assert (result.returncode, "No more input" in result.stdout) == (0, True)
+
+
+def test_a_person_waits_a_second_for_a_master_and_as_long_as_asked_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = Mock(wraps=player)
+    monkeypatch.setattr("century.terminal.play.player", made)
+    monkeypatch.setattr("builtins.input", Mock(return_value="q"))
+    for bots in ("master,planner:2", "planner:2,master:7"):
+        assert main(["play", "spice-road", "--start", "1", "--bots", bots]) == 0
+    assert [call.args[0] for call in made.call_args_list] == ["master:1s", "planner:2", "planner:2", "master:7"]
 
 
 def test_what_people_type_is_no_markup(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ One weight is changed at a time, up or down by its step, and the changed planner
 Trials that go badly end early. New seeds for every trial, so that luck is not learned.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from itertools import count
@@ -15,7 +15,7 @@ import numpy as np
 import century
 from century.engine.actions import PLAY
 from century.players.beam import Search
-from century.players.planner import SEARCHES, Planner, weights_of
+from century.players.planner import PLANNING, Planner, weights_of
 from century.players.worth import names_of
 
 TURN_LIMIT = 240
@@ -24,6 +24,12 @@ MARGIN = 60.0  # points that count as much as a win
 STEPS = {
     "discount": 0.01,
     "sooner": 0.03,
+    "many cubes": 0.02,
+    "same cubes": 0.02,
+    "many cards": 0.02,
+    "unseen goal": 1.0,
+    "claim": 1.0,
+    "tile space": 1.0,
 }  # other weights change by a share of themselves, but not by less than LEAST_STEP
 SHARE, LEAST_STEP = 0.4, 0.1
 GIVE_UP, KEEP = 0.0, 1.0  # standard errors above no difference
@@ -68,6 +74,27 @@ def duel(job: Job) -> tuple[float, float]:
     return wins, better
 
 
+def above_even(better: Sequence[float]) -> float:
+    """How much better than the one before a planner was, in standard errors."""
+    return float((np.mean(better) - 0.5) / (np.std(better) / np.sqrt(len(better)) + 1e-9))
+
+
+def open_weights(names: Sequence[str]) -> list[int]:
+    """The places of the weights that can be changed: all but those of single cards."""
+    return [number for number, name in enumerate(names) if name not in PLAY.labels]
+
+
+def step_of(name: str, weight: float) -> float:
+    """By how much a weight is changed."""
+    return STEPS.get(name, max(SHARE * abs(weight), LEAST_STEP))
+
+
+def discounting(weights: Any) -> Any:
+    """The weights, with discounts that are some."""
+    weights[[0, 2]] = np.minimum(weights[[0, 2]], 0.999)
+    return weights
+
+
 def climb(
     game: str, weights: Any = None, *, trials: int, deals: int, width: int, seed: int, workers: int | None = None
 ) -> Iterator[tuple[Trial, dict[str, float]]]:
@@ -77,17 +104,16 @@ def climb(
     best = np.array(weights_of(declared) if weights is None else weights)
     chance = np.random.default_rng(seed)
     seeds = count(seed)
-    search = SEARCHES["planner"].wide(width)
-    open_names = [number for number, name in enumerate(names) if name not in PLAY.labels]
+    search = PLANNING.wide(width)
+    places = open_weights(names)
     with ProcessPoolExecutor(workers) as pool:
         for trial in range(trials):
-            if trial % len(open_names) == 0:
-                order = chance.permutation(open_names)
-            number = int(order[trial % len(open_names)])
-            step = STEPS.get(names[number], max(SHARE * abs(best[number]), LEAST_STEP))
+            if trial % len(places) == 0:
+                order = chance.permutation(places)
+            number = int(order[trial % len(places)])
             changed = best.copy()
-            changed[number] += step * chance.choice([-1, 1]) * chance.uniform(0.5, 1.5)
-            changed[[0, 2]] = np.minimum(changed[[0, 2]], 0.999)
+            changed[number] += step_of(names[number], best[number]) * chance.choice([-1, 1]) * chance.uniform(0.5, 1.5)
+            changed = discounting(changed)
             wins: list[float] = []
             better: list[float] = []
             while len(wins) < deals:
@@ -95,10 +121,9 @@ def climb(
                 for won, well in pool.map(duel, jobs):
                     wins.append(won)
                     better.append(well)
-                above = (np.mean(better) - 0.5) / (np.std(better) / np.sqrt(len(better)) + 1e-9)
-                if above < GIVE_UP:
+                if above_even(better) < GIVE_UP:
                     break
-            kept = bool(above > KEEP)
+            kept = above_even(better) > KEEP
             tried = Trial(names[number], best[number], changed[number], len(wins), float(np.mean(wins)), kept)
             if kept:
                 best = changed

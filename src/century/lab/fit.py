@@ -15,7 +15,7 @@ import numpy as np
 import century
 from century.engine.actions import PLAY
 from century.players.beam import Search
-from century.players.planner import SEARCHES, Planner, weights_of
+from century.players.planner import PLANNING, Planner, weights_of
 from century.players.worth import BESIDES, GENERAL, measure, names_of
 
 TURN_LIMIT = 240
@@ -112,7 +112,7 @@ def fit(
     with ProcessPoolExecutor(workers) as pool:
         for time in range(times):
             first = seed + time * games
-            search = SEARCHES["planner"].wide(width)
+            search = PLANNING.wide(width)
             jobs = [Job(game, weights, search, first + number) for number in range(games)]
             lessons = list(pool.map(learn, jobs))
             measures = np.concatenate([lesson.measures for lesson in lessons])

@@ -19,7 +19,7 @@ from century.engine.game import Game
 from century.errors import CenturyError
 from century.players.beam import Search
 from century.players.opening import Opening
-from century.players.planner import SEARCHES, Planner, named_weights, opening_of
+from century.players.planner import PLANNING, Planner, named_weights, opening_of
 from century.players.worth import gain_of
 
 TURN_LIMIT = 240
@@ -88,7 +88,7 @@ def learn(job: Job) -> Lesson:
 def lessons(game: str, *, games: int, width: int, seed: int, workers: int | None = None) -> Iterator[Lesson]:
     """Play so many games to learn from."""
     opening = first_opening(century.game(game))
-    search = SEARCHES["planner"].wide(width)
+    search = PLANNING.wide(width)
     with ProcessPoolExecutor(workers) as pool:
         yield from pool.map(learn, (Job(game, opening, search, seed + number) for number in range(games)), chunksize=4)
 

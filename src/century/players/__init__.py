@@ -25,6 +25,7 @@ class Player(Protocol):
 
 LADDER = ("random", "casual", "greedy", "sketcher", "planner", "master")  # the weakest first
 LEVELS = ("novice", "apprentice", "trader", "merchant", "master")  # for people to play against, the weakest first
+AT_A_TABLE = {"master": "master:1s"}  # where a turn has many ways, people would wait too long for 200 visits
 HOUSE = (*LADDER, *LEVELS, "simple")  # all that are known by a name
 _WITH_BUDGET = ("planner", "master")
 _WITH_THREADS = ("master",)
@@ -73,14 +74,11 @@ def _of_the_house(name: str, seed: int | None, seconds: float | None, count: int
         from century.players.master import VISITS, Master
 
         return Master(count or VISITS, seconds=seconds, threads=threads, seed=seed, opening=True)
-    from century.players.planner import SEARCHES, SOFTENED, Planner
+    from century.players.planner import MANNERS, Planner
 
-    opening = name in ("merchant", "planner")
-    if name in SOFTENED:
-        search, temper = SOFTENED[name]
-        return Planner(search, temper=temper, seed=seed, opening=opening)
-    search = SEARCHES[name]
-    return Planner(search if count is None else search.wide(count), seconds=seconds, opening=opening)
+    manner = MANNERS[name]
+    search = manner.search if count is None else manner.search.wide(count)
+    return Planner(search, seconds=seconds, temper=manner.temper, seed=seed, opening=manner.opening)
 
 
 def names_of(specs: str, game: str | None = None) -> list[str]:

@@ -10,13 +10,12 @@ import numpy as np
 from century.engine.view import Known
 from century.players import beam, tree
 from century.players.beam import Search
-from century.players.planner import SEARCHES, Planner
+from century.players.planner import PLANNING, Planner
 from century.players.tree import Habits
 from century.players.turns import answers_of, blank_line
 
 NODES = 20_000  # of a tree
 CHUNK = 2  # visits between two looks at the clock
-ROOT = SEARCHES["planner"]
 ROOT_SHARE = 0.2  # of the time
 INNER = Search(width=16, depth=8, other_width=16, other_depth=8, even=True)  # all seats alike: their hopes are compared
 WIDTHS = (6, 24)  # of the beams of nodes, least and most, with a time
@@ -44,7 +43,7 @@ class Master(Planner):
         weights: Any = None,
         opening: bool = False,
         habits: Habits | None = None,
-        root: Search = ROOT,
+        root: Search = PLANNING,
         inner: Search = INNER,
     ) -> None:
         """A master that visits its tree so often, or so long; with threads, each has a tree of its own."""

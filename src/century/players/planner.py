@@ -3,6 +3,7 @@
 import time
 import tomllib
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from random import Random
@@ -59,17 +60,26 @@ def weights_in(game: Game, found: Mapping[str, float]) -> Any:
     return np.array([found.get(name, 0.0) for name in names_of(game)], np.float64)
 
 
-SEARCHES = {
-    "greedy": Search(1, 1),
-    "sketcher": Search(12, 6),
-    "planner": Search(200, 12, 3, 8),  # good plans of others would leave nothing to hope for
-}
+PLANNING = Search(200, 12, 3, 8)  # good plans of others would leave nothing to hope for
 
-SOFTENED = {  # levels for people: how far they look, and their temper
-    "novice": (Search(12, 1), 4.0),
-    "apprentice": (Search(12, 1), 1.0),
-    "trader": (Search(12, 5), 0.5),
-    "merchant": (SEARCHES["planner"].wide(24), 0.0),
+
+@dataclass(frozen=True)
+class Manner:
+    """How a planner of the house plays: how far it looks, its temper, and whether it has an opening."""
+
+    search: Search
+    temper: float = 0.0
+    opening: bool = False
+
+
+MANNERS = {
+    "greedy": Manner(Search(1, 1)),
+    "sketcher": Manner(Search(12, 6)),
+    "planner": Manner(PLANNING, opening=True),
+    "novice": Manner(Search(12, 1), temper=4.0),
+    "apprentice": Manner(Search(12, 1), temper=1.0),
+    "trader": Manner(Search(12, 5), temper=0.5),
+    "merchant": Manner(PLANNING.wide(24), opening=True),
 }
 
 

@@ -11,7 +11,7 @@ from century.engine.match import Match
 from century.engine.view import View
 from century.errors import CenturyError, whole_number
 from century.lab.files import write
-from century.players import Player, names_of, player
+from century.players import AT_A_TABLE, Player, names_of, player
 from century.terminal.console import PlainConsole
 from century.terminal.options import settings
 from century.terminal.pieces import Pieces
@@ -62,7 +62,9 @@ class _Table:
         self.seat = seat
         self.save = save
         self.console = PlainConsole()
-        self.bots = [player(spec, seed=match.options.seed + number) for number, spec in enumerate(specs)]
+        self.bots = [
+            player(AT_A_TABLE.get(spec, spec), seed=match.options.seed + number) for number, spec in enumerate(specs)
+        ]
         self.shown = -1  # the turn for which the table was drawn
 
     def play(self) -> int:

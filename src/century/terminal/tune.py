@@ -11,19 +11,23 @@ from century.lab.climb import climb
 from century.lab.files import check_writable, write
 from century.lab.fit import fit
 from century.lab.openings import Lesson, first_opening, lessons, opening_from
+from century.lab.varied import Variation, slopes, variations, walk, way_of
 from century.lab.weights import as_toml, from_toml
 from century.players.planner import weights_in
 from century.players.worth import names_of
 from century.terminal.console import PlainConsole
 from century.terminal.progress import progress_line
 
+SHOWN = 12  # slopes, the steepest ones
+
 
 def tune(options: argparse.Namespace) -> int:
-    """Fit, then climb; each step is shown, and its weights are kept."""
+    """Fit, vary, then climb; each step is shown, and its weights are kept."""
     game = century.game(options.game).name
     for what, name, least in (
         ("the number of games for the opening", "opening", 0),
         ("the number of fits", "fit", 0),
+        ("the number of deals to vary on", "vary", 0),
         ("the number of games", "games", 1),
         ("the number of trials", "trials", 0),
         ("the number of deals", "deals", 1),
@@ -31,14 +35,15 @@ def tune(options: argparse.Namespace) -> int:
         ("a seed", "seed", 0),
     ):
         whole_number(what, getattr(options, name), least, 10_000_000)
-    if not options.opening and not options.fit and not options.trials:
+    weighed = options.fit or options.vary or options.trials
+    if not options.opening and not weighed:
         raise CenturyError(
-            "nothing to do: --fit 3 explains points by measures, --trials 100 tries changes, "
-            "--opening 2000 finds what early cards are worth"
+            "nothing to do: --fit 3 explains points by measures, --vary 400 changes all weights at once, "
+            "--trials 100 tries single ones, --opening 2000 finds what early cards are worth"
         )
-    if options.opening and (options.fit or options.trials or options.start):
+    if options.opening and (weighed or options.start):
         raise CenturyError(
-            "--opening is found alone, with the weights of the game: leave --fit, --trials and --start out"
+            "--opening is found alone, with the weights of the game: leave --fit, --vary, --trials and --start out"
         )
     if options.out:
         check_writable(options.out)
@@ -54,6 +59,8 @@ def tune(options: argparse.Namespace) -> int:
                 f"fit: {step.positions:,} positions, {step.explained:.1%} explained; "
                 f"{step.rounds:.1f} rounds, {step.points_a_round:.2f} points a round"
             )
+        if options.vary:
+            weights = _varied(game, weights, console, options)
         for trial, found in climb(game, weights, trials=options.trials, deals=options.deals, **more):
             weights = _keep(game, found, options)
             console.print(
@@ -68,6 +75,29 @@ def tune(options: argparse.Namespace) -> int:
             found = dict(zip(names_of(century.game(game)), weights.tolist(), strict=True))
             console.print(as_toml({game: found}), markup=False, soft_wrap=True)
     return 0
+
+
+def _varied(game: str, weights: Any, console: PlainConsole, options: argparse.Namespace) -> Any:
+    """Vary all weights at once, and walk where that leads; when interrupted, say what the finished deals say."""
+    more = {"width": options.width, "workers": options.workers}
+    found: list[Variation] = []
+    with progress_line(console) as bar, suppress(KeyboardInterrupt):
+        task = bar.add_task(f"weights of {game}", total=options.vary)
+        for variation in variations(game, weights, deals=options.vary, seed=options.seed, **more):
+            found.append(variation)
+            bar.advance(task)
+    told = slopes(game, found) if found else []
+    for slope in told[:SHOWN]:
+        console.print(f"more {slope.name}: {slope.gain:+.1%} ± {slope.error:.1%}")
+    if len(found) < options.vary:
+        raise KeyboardInterrupt
+    seed = options.seed + options.vary
+    for stride in walk(game, way_of(told), weights, deals=options.deals, seed=seed, **more):
+        weights = _keep(game, stride.weights, options)
+        console.print(
+            f"stride of {stride.length:g}: {stride.share:.1%} of {stride.games} games" + ", kept" * stride.kept
+        )
+    return weights
 
 
 def _opening(game: str, options: argparse.Namespace) -> int:

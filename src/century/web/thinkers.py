@@ -16,9 +16,8 @@ import numpy as np
 import century
 from century.engine.actions import ACTIONS
 from century.engine.view import Known
-from century.players import Player, player
+from century.players import AT_A_TABLE, Player, player
 
-BUDGETS = {"master": "master:1s"}  # of levels, at a table: where a turn has many ways, 200 visits would take too long
 REMEMBERED = 48  # players that a process keeps, with the plans and trees they have in mind
 
 _players: OrderedDict[tuple[str, int, str], Player] = OrderedDict()
@@ -40,7 +39,7 @@ class Thinkers:
 
     async def answer(self, table: str, known: Known, spec: str) -> int:
         """The answer of a player, or of a level, to what its seat knows."""
-        spec = BUDGETS.get(spec, spec)
+        spec = AT_A_TABLE.get(spec, spec)
         where = hash((table, known.seat)) % self._count
         job = (
             (table, known.seat, spec),

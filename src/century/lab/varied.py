@@ -1,0 +1,133 @@
+"""Weights by variation: all are changed at once, at random, and who won is explained by the changes.
+
+The two planners of a deal have the same changes, one up and one down, so every deal tells something about every weight.
+What comes out is a way; then it is walked in growing steps, as long as each wins against the one before, on new deals.
+"""
+
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+import century
+from century.lab.climb import KEEP, Job, above_even, discounting, duel, open_weights, step_of
+from century.players.planner import PLANNING, weights_of
+from century.players.worth import names_of
+
+SHARE = 0.6  # of a step, by which each weight is changed
+HOLD = 4.0  # deals with nothing in them: a few deals say little
+STRIDES = (1.0, 2.0, 4.0, 8.0)  # along the way, whose longest change is one step
+
+
+@dataclass(frozen=True)
+class Variation:
+    """A deal between planners with changed weights."""
+
+    changes: Any  # up or down, 1 or -1, by weight
+    better: float  # how well the first planner did, from 0 to 1
+
+
+@dataclass(frozen=True)
+class Slope:
+    """What more of a weight brings."""
+
+    name: str
+    gain: float  # in wins of the planner with more of it
+    error: float  # its standard error
+
+
+@dataclass(frozen=True)
+class Stride:
+    """A step along the way, and how it went against the one before."""
+
+    length: float
+    games: int
+    share: float  # of the games that it has won
+    kept: bool
+    weights: dict[str, float]  # the best so far
+
+
+def variations(
+    game: str, weights: Any = None, *, deals: int, width: int, seed: int, workers: int | None = None
+) -> Iterator[Variation]:
+    """Deals between planners whose weights are varied around these, or those of the game."""
+    names, base = _begun(game, weights)
+    steps = SHARE * _steps(names, base)
+    chance = np.random.default_rng(seed)
+    changes = [np.where(steps > 0, chance.choice([-1.0, 1.0], len(names)), 0.0) for _ in range(deals)]
+    jobs = [
+        Job(
+            game,
+            (discounting(base + steps * change), discounting(base - steps * change)),
+            PLANNING.wide(width),
+            seed + number,
+        )
+        for number, change in enumerate(changes)
+    ]
+    with ProcessPoolExecutor(workers) as pool:
+        for change, (_, better) in zip(changes, pool.map(duel, jobs), strict=True):
+            yield Variation(change, better)
+
+
+def slopes(game: str, found: Sequence[Variation]) -> list[Slope]:
+    """What each weight brings, by least squares; those that bring most come first."""
+    names = names_of(century.game(game))
+    places = open_weights(names)
+    changes = np.array([variation.changes for variation in found])[:, places]
+    better = np.array([variation.better for variation in found]) - 0.5
+    inverse = np.linalg.inv(changes.T @ changes + HOLD * np.eye(len(places)))
+    gains = inverse @ changes.T @ better
+    left = max(len(found) - len(places), 1)
+    errors = np.sqrt(np.sum((better - changes @ gains) ** 2) / left * np.diag(inverse))
+    made = [Slope(names[place], *each) for place, *each in zip(places, gains.tolist(), errors.tolist(), strict=True)]
+    return sorted(made, key=lambda slope: -abs(slope.gain))
+
+
+def way_of(found: Sequence[Slope]) -> dict[str, float]:
+    """How far each weight goes, in its steps, the longest 1: less the less it is sure."""
+    sure = {slope.name: slope.gain * max(0.0, 1 - (slope.error / slope.gain) ** 2) for slope in found if slope.gain}
+    longest = max(map(abs, sure.values()), default=0.0)
+    return {name: gain / longest for name, gain in sure.items() if gain}
+
+
+def walk(
+    game: str,
+    way: dict[str, float],
+    weights: Any = None,
+    *,
+    deals: int,
+    width: int,
+    seed: int,
+    workers: int | None = None,
+) -> Iterator[Stride]:
+    """Go along a way as long as each stride wins."""
+    names, base = _begun(game, weights)
+    steps = _steps(names, base) * np.array([way.get(name, 0.0) for name in names])
+    best = base
+    with ProcessPoolExecutor(workers) as pool:
+        for number, length in enumerate(STRIDES):
+            changed = discounting(base + length * steps)
+            first = seed + number * deals
+            jobs = [Job(game, (changed, best), PLANNING.wide(width), first + deal) for deal in range(deals)]
+            wins, better = zip(*pool.map(duel, jobs), strict=True)
+            kept = above_even(better) > KEEP
+            best = changed if kept else best
+            yield Stride(length, 2 * deals, float(np.mean(wins)), kept, dict(zip(names, best.tolist(), strict=True)))
+            if not kept:
+                return
+
+
+def _begun(game: str, weights: Any) -> tuple[list[str], Any]:
+    """The names of the weights of a game, and those to begin with."""
+    declared = century.game(game)
+    return names_of(declared), np.array(weights_of(declared) if weights is None else weights)
+
+
+def _steps(names: Sequence[str], base: Any) -> Any:
+    """The step of each weight; 0 of those that are not changed."""
+    steps = np.zeros(len(names))
+    for place in open_weights(names):
+        steps[place] = step_of(names[place], base[place])
+    return steps
