@@ -24,7 +24,8 @@ PLANNERS_SEED = 7_200_000  # deals from SEED on were looked at while planners we
 SEEDS = {"master": 7_300_000, "counts": 7_400_000}  # of parts that have their own
 TURN_LIMIT = 1000
 EDITION = 2  # of the players: raised when they choose otherwise, so that results say whose they are
-EARLIER = "\\* With earlier players: without an opening in Spice Road, and not yet paying with the cheapest cubes."
+EDITIONS = {"eastern-wonders": 3}  # of those that were changed in one game only, likewise
+EARLIER = "\\* With earlier players, that would choose otherwise now."
 WIDE = {"spice-road": "planner", "a-new-world": "planner:100", "east-to-west-1": "planner:100"}  # where it is quick
 
 
@@ -84,7 +85,7 @@ def play(plan: Plan, workers: int | None) -> dict[str, Any]:
     for _ in made.run(workers):
         pass
     found = [asdict(standing) | {"share": standing.share} for standing in made.standings()]
-    said = {"command": plan.command, "date": str(date.today()), "edition": EDITION}
+    said = {"command": plan.command, "date": str(date.today()), "edition": EDITIONS.get(plan.game, EDITION)}
     return said | {"standings": found, "failures": made.failures()}
 
 
@@ -126,7 +127,7 @@ def markdown(kept: dict[str, Any]) -> str:
             lines += [f"## {title}", "", text, ""]
             lines += (counts if part == "counts" else duels)(found)
             lines.append("")
-            if any(is_earlier(value) for value in found.values()):
+            if any(is_earlier(*item) for item in found.items()):
                 lines += [EARLIER, ""]
     lines += ["## Commands", "", "```sh", *(value["command"] for value in kept.values()), "```", ""]
     return "\n".join(lines)
@@ -145,9 +146,10 @@ PARTS = (
 )
 
 
-def is_earlier(value: dict[str, Any]) -> bool:
+def is_earlier(key: str, value: dict[str, Any]) -> bool:
     """Whether a result is of players that would choose otherwise now."""
-    return bool(value.get("edition", 1) < EDITION)
+    game = key.split(" ")[1]
+    return bool(value.get("edition", 1) < EDITIONS.get(game, EDITION))
 
 
 def duels(found: dict[str, Any]) -> list[str]:
@@ -163,7 +165,7 @@ def duels(found: dict[str, Any]) -> list[str]:
         other = next(row for row in reversed(value["standings"]) if row["player"] == second)
         cells = [
             game,
-            f"{first} : {second}" + " \\*" * is_earlier(value),
+            f"{first} : {second}" + " \\*" * is_earlier(key, value),
             str(mine["games"]),
             str(mine["stopped"]),
             f"{mine['share']:.1%} ({mine['low']:.1%} to {mine['high']:.1%})",
@@ -185,7 +187,7 @@ def counts(found: dict[str, Any]) -> list[str]:
         players = "; ".join(
             f"{row['player']} {row['share']:.0%}, {row['rating']:+.0f} ± {row['uncertainty']:.0f}" for row in rows
         )
-        seats += " \\*" * is_earlier(value)
+        seats += " \\*" * is_earlier(key, value)
         lines.append(f"| {game} | {seats} | {rows[0]['games']} | {rows[0]['rounds']:.1f} | {players} |")
     return lines
 

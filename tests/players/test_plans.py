@@ -178,6 +178,18 @@ def test_nobody_counts_on_several_others_to_send_settlers_home(players: int, hom
     assert after_a_turn_of_another(match, "work c1_1").seats[1].home == 4  # elsewhere they may go
 
 
+def test_players_have_the_weights_of_their_game_or_their_own() -> None:
+    match = eastern_wonders()
+    assert match.actor is not None
+    known, tables = match.known(match.actor), [weights_of(match.game, own).tolist() for own in ("", "levels", "near")]
+    assert tables[0] != tables[1] != tables[2] != tables[0]
+    for own, names in enumerate(("planner master sketcher", "merchant trader", "greedy novice apprentice")):
+        for name in names.split():
+            made = player(name)
+            assert isinstance(made, Planner)
+            assert made._weights_for(known).tolist() == tables[own], name
+
+
 def test_the_same_search_finds_the_same_again() -> None:
     match = random_match("spice-road", 2, 4, 60)
     assert match.actor is not None

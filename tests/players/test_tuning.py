@@ -98,10 +98,10 @@ def test_slopes_find_what_has_won_and_the_way_leaves_out_what_is_chance() -> Non
 
 def test_strides_go_on_as_long_as_they_win() -> None:
     before = dict(zip(names_of(GAME), weights_of(GAME).tolist(), strict=True))
-    (lost,) = walk("spice-road", {"red": -50.0}, deals=4, width=2, seed=3, workers=1)
+    (lost,) = walk("spice-road", {"red": -200.0}, deals=4, width=2, seed=3, workers=1)
     assert (lost.kept, lost.games, lost.weights) == (False, 8, before)
     none = np.array([weight if number < len(GENERAL) else 0.0 for number, weight in enumerate(before.values())])
-    first, *_ = walk("spice-road", {"card": 10.0, "goal": 2.0}, none, deals=4, width=2, seed=3, workers=1)
+    first, *_ = walk("spice-road", {"card": 40.0, "goal": 8.0}, none, deals=4, width=2, seed=3, workers=1)
     assert first.kept
     assert first.weights == {**dict(zip(before, none.tolist(), strict=True)), "card": 1.0, "goal": 0.2}
 
@@ -134,6 +134,6 @@ def test_the_command_shows_each_step_and_writes_the_weights(tmp_path: Path, caps
     assert main(["tune", "spice-road", "--vary", "4", "--deals", "2", *small, "--start", str(file)]) == 0
     shown = capsys.readouterr().out
     assert "more " in shown
-    assert "stride of 1: " in shown
+    assert "stride of 0.25: " in shown
     assert main(["tune", "spice-road"]) != 0
     assert "nothing to do" in capsys.readouterr().err

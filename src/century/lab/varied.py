@@ -18,7 +18,7 @@ from century.players.worth import names_of
 
 SHARE = 0.6  # of a step, by which each weight is changed
 HOLD = 4.0  # deals with nothing in them: a few deals say little
-STRIDES = (1.0, 2.0, 4.0, 8.0)  # along the way, whose longest change is one step
+STRIDES = (0.25, 0.5, 1.0, 2.0, 4.0)  # along the way, whose longest change is one step
 
 
 @dataclass(frozen=True)

@@ -78,7 +78,7 @@ def _of_the_house(name: str, seed: int | None, seconds: float | None, count: int
 
     manner = MANNERS[name]
     search = manner.search if count is None else manner.search.wide(count)
-    return Planner(search, seconds=seconds, temper=manner.temper, seed=seed, opening=manner.opening)
+    return Planner(search, seconds=seconds, temper=manner.temper, seed=seed, own=manner.own, opening=manner.opening)
 
 
 def names_of(specs: str, game: str | None = None) -> list[str]:

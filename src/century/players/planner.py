@@ -27,12 +27,12 @@ _loaded: set[tuple[type, str]] = set()  # players and games whose compiled code 
 
 
 @cache
-def weights_of(game: Game, near: bool = False) -> Any:
-    """The weights of a game, in the order of its measures, also for players that look only at the turn that is near."""
+def weights_of(game: Game, own: str = "") -> Any:
+    """The weights of a game, in the order of its measures; some players have their own, by the name of the table."""
     data = _data()
     found = data["all"] | data.get(game.name, {})
-    if near:
-        found |= data["near"]["all"] | data["near"].get(game.name, {})
+    if own:
+        found |= data[own].get("all", {}) | data[own].get(game.name, {})
     return weights_in(game, found)
 
 
@@ -65,21 +65,22 @@ PLANNING = Search(200, 12, 3, 8)  # good plans of others would leave nothing to 
 
 @dataclass(frozen=True)
 class Manner:
-    """How a planner of the house plays: how far it looks, its temper, and whether it has an opening."""
+    """How a planner of the house plays: how far it looks, whether it has an opening, its weights and its temper."""
 
     search: Search
-    temper: float = 0.0
     opening: bool = False
+    own: str = ""  # the table of its own weights
+    temper: float = 0.0
 
 
 MANNERS = {
-    "greedy": Manner(Search(1, 1)),
+    "greedy": Manner(Search(1, 1), own="near"),
     "sketcher": Manner(Search(12, 6)),
     "planner": Manner(PLANNING, opening=True),
-    "novice": Manner(Search(12, 1), temper=4.0),
-    "apprentice": Manner(Search(12, 1), temper=1.0),
-    "trader": Manner(Search(12, 5), temper=0.5),
-    "merchant": Manner(PLANNING.wide(24), opening=True),
+    "novice": Manner(Search(12, 1), own="near", temper=6.0),
+    "apprentice": Manner(Search(12, 1), own="near", temper=1.0),
+    "trader": Manner(Search(12, 5), own="levels", temper=0.5),
+    "merchant": Manner(PLANNING.wide(24), own="levels", opening=True),
 }
 
 
@@ -104,19 +105,21 @@ class Planner:
         temper: float = 0.0,
         seed: int | None = None,
         weights: Any = None,
+        own: str = "",
         opening: bool = False,
     ) -> None:
         """A planner that searches so far, or so long.
 
         With a temper it does not always take the best turn: one that is worth so many points less is taken e times less
-        often. Weights other than those of the game are for tuning. With an opening it begins with the game's, if it
-        has one.
+        often. `own` names a table of weights before those of the game; other weights are for tuning. With an opening it
+        begins with the game's, if it has one.
         """
         self.search = search
         self.seconds = seconds
         self.temper = temper
         self._chance = Random(seed)
         self._weights = weights
+        self._own = own
         self._opening = opening
         self._cost = 0.0  # seconds for each state of the width, as measured
         self._desk: Any = None
@@ -185,7 +188,7 @@ class Planner:
             self._line = blank_line(depth)
 
     def _weights_for(self, known: Known) -> Any:
-        return weights_of(known.game, self.search.depth == 1) if self._weights is None else self._weights
+        return weights_of(known.game, self._own) if self._weights is None else self._weights
 
     def _line_of(self, known: Known, search: Search) -> list[int]:
         self._reserve(known, max(search.width, search.other_width), max(search.depth, search.other_depth))
