@@ -82,10 +82,10 @@ def _varied(game: str, weights: Any, console: PlainConsole, options: argparse.Na
     more = {"width": options.width, "workers": options.workers}
     found: list[Variation] = []
     with progress_line(console) as bar, suppress(KeyboardInterrupt):
-        task = bar.add_task(f"weights of {game}", total=options.vary)
+        task = bar.add_task(f"weights of {game}", total=2 * options.vary)
         for variation in variations(game, weights, deals=options.vary, seed=options.seed, **more):
             found.append(variation)
-            bar.advance(task)
+            bar.advance(task, 2)  # games
     told = slopes(game, found) if found else []
     for slope in told[:SHOWN]:
         console.print(f"more {slope.name}: {slope.gain:+.1%} ± {slope.error:.1%}")
