@@ -1,6 +1,7 @@
 """Weights from self-play: what is learned from a game, trials, and the file."""
 
 from pathlib import Path
+from unittest.mock import Mock
 
 import numpy as np
 import pytest
@@ -11,7 +12,7 @@ from century.engine.actions import PLAY
 from century.lab.climb import Job, climb, duel
 from century.lab.fit import Job as Lesson
 from century.lab.fit import fit, learn, to_come
-from century.lab.varied import Slope, Variation, slopes, variations, walk, way_of
+from century.lab.varied import STRIDES, Slope, Variation, slopes, variations, walk, way_of
 from century.lab.weights import as_toml, from_toml
 from century.players.planner import PLANNING, weights_of
 from century.players.worth import BESIDES, GENERAL, names_of
@@ -137,3 +138,13 @@ def test_the_command_shows_each_step_and_writes_the_weights(tmp_path: Path, caps
     assert "stride of 0.25: " in shown
     assert main(["tune", "spice-road"]) != 0
     assert "nothing to do" in capsys.readouterr().err
+
+
+def test_each_part_of_tuning_has_new_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+    fits, varied, walked, climbed = Mock(wraps=fit), Mock(wraps=variations), Mock(wraps=walk), Mock(wraps=climb)
+    for name, mock in (("fit", fits), ("variations", varied), ("walk", walked), ("climb", climbed)):
+        monkeypatch.setattr(f"century.terminal.tune.{name}", mock)
+    parts = ["--fit", "1", "--games", "2", "--vary", "4", "--trials", "0", "--deals", "2"]
+    assert main(["tune", "spice-road", *parts, "--width", "2", "--workers", "1", "--seed", "30"]) == 0
+    firsts = [mock.call_args.kwargs["seed"] for mock in (fits, varied, walked, climbed)]
+    assert firsts == [30, 32, 36, 36 + 2 * len(STRIDES)]

@@ -14,9 +14,10 @@ import numpy as np
 
 import century
 from century.engine.actions import PLAY
+from century.lab.weights import begun
 from century.players.beam import Search
-from century.players.planner import PLANNING, Planner, weights_of
-from century.players.worth import names_of
+from century.players.planner import PLANNING, Planner
+from century.players.worth import GENERAL
 
 TURN_LIMIT = 240
 BLOCK = 10  # deals between two looks
@@ -32,6 +33,7 @@ STEPS = {
     "tile space": 1.0,
 }  # other weights change by a share of themselves, but not by less than LEAST_STEP
 SHARE, LEAST_STEP = 0.4, 0.1
+LEAST_DISCOUNT = 0.999
 GIVE_UP, KEEP = 0.0, 1.0  # standard errors above no difference
 
 
@@ -90,8 +92,9 @@ def step_of(name: str, weight: float) -> float:
 
 
 def discounting(weights: Any) -> Any:
-    """The weights, with discounts that are some."""
-    weights[[0, 2]] = np.minimum(weights[[0, 2]], 0.999)
+    """The weights, whose discounts must be below 1: else plans are made and never carried out."""
+    places = [GENERAL.index(name) for name in ("discount", "sooner")]
+    weights[places] = np.minimum(weights[places], LEAST_DISCOUNT)
     return weights
 
 
@@ -99,9 +102,7 @@ def climb(
     game: str, weights: Any = None, *, trials: int, deals: int, width: int, seed: int, workers: int | None = None
 ) -> Iterator[tuple[Trial, dict[str, float]]]:
     """Try changes of single weights, of these or of those of the game; each trial, and the weights after it."""
-    declared = century.game(game)
-    names = names_of(declared)
-    best = np.array(weights_of(declared) if weights is None else weights)
+    names, best = begun(game, weights)
     chance = np.random.default_rng(seed)
     seeds = count(seed)
     search = PLANNING.wide(width)

@@ -14,8 +14,9 @@ import numpy as np
 
 import century
 from century.engine.actions import PLAY
+from century.lab.weights import begun
 from century.players.beam import Search
-from century.players.planner import PLANNING, Planner, weights_of
+from century.players.planner import PLANNING, Planner
 from century.players.worth import BESIDES, GENERAL, measure, names_of
 
 TURN_LIMIT = 240
@@ -105,9 +106,7 @@ def fit(
     game: str, weights: Any = None, *, games: int, times: int, width: int, seed: int, workers: int | None = None
 ) -> Iterator[Fitted]:
     """Play and fit so many times, beginning with these weights or those of the game; each time new seeds."""
-    declared = century.game(game)
-    names = names_of(declared)
-    weights = np.array(weights_of(declared) if weights is None else weights)
+    names, weights = begun(game, weights)
     hold = np.array([HOLD_CARD if name in PLAY.labels else HOLD for name in names] + [0.001] * BESIDES)
     with ProcessPoolExecutor(workers) as pool:
         for time in range(times):

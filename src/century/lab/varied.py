@@ -13,7 +13,8 @@ import numpy as np
 
 import century
 from century.lab.climb import KEEP, Job, above_even, discounting, duel, open_weights, step_of
-from century.players.planner import PLANNING, weights_of
+from century.lab.weights import begun
+from century.players.planner import PLANNING
 from century.players.worth import names_of
 
 SHARE = 0.6  # of a step, by which each weight is changed
@@ -53,7 +54,7 @@ def variations(
     game: str, weights: Any = None, *, deals: int, width: int, seed: int, workers: int | None = None
 ) -> Iterator[Variation]:
     """Deals between planners whose weights are varied around these, or those of the game."""
-    names, base = _begun(game, weights)
+    names, base = begun(game, weights)
     steps = SHARE * _steps(names, base)
     chance = np.random.default_rng(seed)
     changes = [np.where(steps > 0, chance.choice([-1.0, 1.0], len(names)), 0.0) for _ in range(deals)]
@@ -103,7 +104,7 @@ def walk(
     workers: int | None = None,
 ) -> Iterator[Stride]:
     """Go along a way as long as each stride wins."""
-    names, base = _begun(game, weights)
+    names, base = begun(game, weights)
     steps = _steps(names, base) * np.array([way.get(name, 0.0) for name in names])
     best = base
     with ProcessPoolExecutor(workers) as pool:
@@ -117,12 +118,6 @@ def walk(
             yield Stride(length, 2 * deals, float(np.mean(wins)), kept, dict(zip(names, best.tolist(), strict=True)))
             if not kept:
                 return
-
-
-def _begun(game: str, weights: Any) -> tuple[list[str], Any]:
-    """The names of the weights of a game, and those to begin with."""
-    declared = century.game(game)
-    return names_of(declared), np.array(weights_of(declared) if weights is None else weights)
 
 
 def _steps(names: Sequence[str], base: Any) -> Any:

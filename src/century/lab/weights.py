@@ -5,13 +5,22 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 import century
 from century.engine.actions import PLAY
 from century.errors import CenturyError
-from century.players.planner import weights_in
+from century.players.planner import weights_in, weights_of
+from century.players.worth import names_of
 
 HEADER = "# What things are worth to planners, in points: [all] for every game, a game's own table before that.\n"
 DIGITS = 3
+
+
+def begun(game: str, weights: Any = None) -> tuple[list[str], Any]:
+    """The names of the weights of a game, and a copy of these, or of those it has, to begin with."""
+    declared = century.game(game)
+    return names_of(declared), np.array(weights_of(declared) if weights is None else weights)
 
 
 def as_toml(tables: Mapping[str, Mapping[str, float]]) -> str:

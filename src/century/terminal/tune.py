@@ -11,7 +11,7 @@ from century.lab.climb import climb
 from century.lab.files import check_writable, write
 from century.lab.fit import fit
 from century.lab.openings import Lesson, first_opening, lessons, opening_from
-from century.lab.varied import Variation, slopes, variations, walk, way_of
+from century.lab.varied import STRIDES, Variation, slopes, variations, walk, way_of
 from century.lab.weights import as_toml, from_toml
 from century.players.planner import weights_in
 from century.players.worth import names_of
@@ -51,17 +51,20 @@ def tune(options: argparse.Namespace) -> int:
         return _opening(game, options)
     weights = from_toml(options.start, game) if options.start else None
     console = PlainConsole()
-    more = {"width": options.width, "seed": options.seed, "workers": options.workers}
+    more = {"width": options.width, "workers": options.workers}
+    seed = options.seed  # of the next part: each has new deals, so that luck is not learned
     try:
-        for step in fit(game, weights, games=options.games, times=options.fit, **more) if options.fit else ():
+        for step in fit(game, weights, games=options.games, times=options.fit, seed=seed, **more):
             weights = _keep(game, step.weights, options)
             console.print(
                 f"fit: {step.positions:,} positions, {step.explained:.1%} explained; "
                 f"{step.rounds:.1f} rounds, {step.points_a_round:.2f} points a round"
             )
+        seed += options.fit * options.games
         if options.vary:
-            weights = _varied(game, weights, console, options)
-        for trial, found in climb(game, weights, trials=options.trials, deals=options.deals, **more):
+            weights = _varied(game, weights, seed, console, options)
+            seed += options.vary + len(STRIDES) * options.deals
+        for trial, found in climb(game, weights, trials=options.trials, deals=options.deals, seed=seed, **more):
             weights = _keep(game, found, options)
             console.print(
                 f"{trial.name} {trial.before:.3f} -> {trial.after:.3f}: {trial.share:.1%} of {2 * trial.deals} games"
@@ -77,13 +80,13 @@ def tune(options: argparse.Namespace) -> int:
     return 0
 
 
-def _varied(game: str, weights: Any, console: PlainConsole, options: argparse.Namespace) -> Any:
+def _varied(game: str, weights: Any, seed: int, console: PlainConsole, options: argparse.Namespace) -> Any:
     """Vary all weights at once, and walk where that leads; when interrupted, say what the finished deals say."""
     more = {"width": options.width, "workers": options.workers}
     found: list[Variation] = []
     with progress_line(console) as bar, suppress(KeyboardInterrupt):
         task = bar.add_task(f"weights of {game}", total=2 * options.vary)
-        for variation in variations(game, weights, deals=options.vary, seed=options.seed, **more):
+        for variation in variations(game, weights, deals=options.vary, seed=seed, **more):
             found.append(variation)
             bar.advance(task, 2)  # games
     told = slopes(game, found) if found else []
@@ -91,8 +94,7 @@ def _varied(game: str, weights: Any, console: PlainConsole, options: argparse.Na
         console.print(f"more {slope.name}: {slope.gain:+.1%} ± {slope.error:.1%}")
     if len(found) < options.vary:
         raise KeyboardInterrupt
-    seed = options.seed + options.vary
-    for stride in walk(game, way_of(told), weights, deals=options.deals, seed=seed, **more):
+    for stride in walk(game, way_of(told), weights, deals=options.deals, seed=seed + options.vary, **more):
         weights = _keep(game, stride.weights, options)
         console.print(
             f"stride of {stride.length:g}: {stride.share:.1%} of {stride.games} games" + ", kept" * stride.kept
