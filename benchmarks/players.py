@@ -23,8 +23,8 @@ SEED = 7_000_000
 PLANNERS_SEED = 7_200_000  # deals from SEED on were looked at while planners were changed
 SEEDS = {"master": 7_300_000, "counts": 7_400_000}  # of parts that have their own
 TURN_LIMIT = 1000
-EDITION = 2  # of the players: raised when they choose otherwise, so that results say whose they are
-EDITIONS = {"eastern-wonders": 3}  # of those that were changed in one game only, likewise
+EDITION = 4  # of the players: raised when they choose otherwise, so that results say whose they are
+EDITIONS: dict[str, int] = {}  # of those that were changed in one game only, likewise
 EARLIER = "\\* With earlier players, that would choose otherwise now."
 WIDE = {"spice-road": "planner", "a-new-world": "planner:100", "east-to-west-1": "planner:100"}  # where it is quick
 

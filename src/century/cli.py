@@ -123,10 +123,11 @@ def _parser() -> argparse.ArgumentParser:
 
     sub = add("tune", _tune, "Find weights for planners by self-play.")
     sub.add_argument("game", metavar="GAME", help="see: century games")
-    sub.add_argument("--opening", type=int, default=0, metavar="GAMES", help="find the worth of early cards (0 games)")
+    sub.add_argument("--opening", type=int, default=0, metavar="GAMES", help="find the worth of early pieces (0 games)")
     sub.add_argument("--fit", type=int, default=0, metavar="TIMES", help="explain points to come by measures (0 times)")
     sub.add_argument("--games", type=int, default=200, help="games for each fit (200)")
     sub.add_argument("--vary", type=int, default=0, metavar="DEALS", help="change all weights at once (on 0 deals)")
+    sub.add_argument("--times", type=int, default=1, help="vary so often, each time from where the last led (once)")
     sub.add_argument("--trials", type=int, default=0, help="then change single weights, and keep what wins (0)")
     sub.add_argument("--deals", type=int, default=40, help="paired deals for each trial or stride, at most (40)")
     sub.add_argument("--width", type=int, default=20, help="of the planners that play (20)")

@@ -1,5 +1,6 @@
 """Plans: what positions are worth, the beam and the tree that look for the best turns."""
 
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -8,7 +9,7 @@ import pytest
 import century
 from century.engine.actions import ACTIONS, BUILDING, RETURNING, action_of
 from century.engine.compile import interpreted
-from century.engine.contract import legal
+from century.engine.contract import forget, legal
 from century.engine.match import Match
 from century.engine.state import MOST_OFFERS
 from century.players import beam, player, tree
@@ -18,7 +19,7 @@ from century.players.planner import MANNERS, Planner, weights_of
 from century.players.tree import Habits
 from century.players.turns import blank_line, others_move
 from century.players.worth import closeness, gain_of, measure, names_of, settled, time_left, worth
-from tests.helpers import options, random_match, spice_road
+from tests.helpers import options, random_match, refresh, spice_road
 from tests.rules.a_new_world.table import a_new_world
 from tests.rules.eastern_wonders.table import eastern_wonders
 
@@ -190,6 +191,15 @@ def test_players_have_the_weights_of_their_game_or_their_own() -> None:
             assert made._weights_for(known).tolist() == tables[own], name
 
 
+@pytest.mark.parametrize("values", [[5, 5, 5, 9], [9, 5, 5, 5], [5, 9, 5, 9], [1, 2, 3, 9], [5, 5, 5, 5]])
+def test_nodes_that_are_equal_to_the_last_in_a_beam_leave_room_for_better_ones(values: list[float]) -> None:
+    desk = beam.desk(century.game("spice-road").state_type, 2, 1)
+    desk = desk._replace(**{name: getattr(desk, name).view(np.recarray) for name in ("states", "kept", "found")})
+    desk.found.value[:4] = values
+    assert beam.keep_best(desk, 4, 0, 2) == 2
+    assert sorted(desk.kept.value) == sorted(values)[-2:]
+
+
 def test_the_same_search_finds_the_same_again() -> None:
     match = random_match("spice-road", 2, 4, 60)
     assert match.actor is not None
@@ -313,3 +323,85 @@ def test_a_temper_takes_good_turns_more_often() -> None:
     mild = sum(Planner(wide, temper=1.0, seed=seed).plan(known) == best for seed in range(60))
     wild = sum(Planner(wide, temper=20.0, seed=seed).plan(known) == best for seed in range(60))
     assert 60 > mild > wild > 0
+
+
+# --- the last round -------------------------------------------------------------------------------
+
+
+def whole_turns(match: Match) -> list[Match]:
+    """The match after each turn of who is asked, with every answer that there is."""
+    ends: list[Match] = []
+    todo = [match]
+    while todo:
+        here = todo.pop()
+        for answer in here.actions():
+            after = here.copy().play(answer)
+            (ends if after.over or after.turn > match.turn else todo).append(after)
+    return ends
+
+
+def end_of(match: Match, seat: int) -> tuple[bool, int]:
+    """Whether a seat wins, and its points, when all that are still to move do so as well as they can."""
+    while not match.over:
+        mover = match.actor
+        assert mover is not None
+        match = max(whole_turns(match), key=lambda after: end_of(after, mover))
+    return match.winner == seat, match.totals()[seat]
+
+
+def near_the_end(seed: int, first: str, second: str) -> Match:
+    """A table at which seats have claimed these, with few cards and random cubes; nothing is left in the decks."""
+    chance = Random(seed)
+    row = chance.sample([f"P{number:02}" for number in range(13, 37)], 5)
+    storage = ["".join(chance.choices("YRGB", k=chance.randint(4, 8))) for _ in range(2)]
+    hand = [f"S01 S02 {card}" for card in chance.sample(["M03", "M11", "M14", "M22", "M30"], 2)]
+    coins = [(0, 0), (0, chance.randint(0, 30))]
+    match = spice_road(
+        storage=storage,
+        hand=hand,
+        played=["M01", "M02"],
+        claimed=[first, second],
+        points=" ".join(row),
+        coins=coins,
+    )
+    forget(match.state, match.box)
+    return refresh(match)
+
+
+def claims(match: Match) -> int:
+    """How many cards the first seat has claimed."""
+    return int(match.state.seats[0].claimed).bit_count()
+
+
+def after_its_turn(match: Match, spec: str) -> Match:
+    """The match after a player's whole turn."""
+    made, turn = player(spec, seed=1), match.turn
+    while not match.over and match.turn == turn:
+        assert match.actor is not None
+        match.play(made.choose(match.view(match.actor)))
+    return match
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_last_turn_of_a_game_is_the_best_of_all(seed: int) -> None:
+    match = near_the_end(seed, f"{FIVE} P06", "P07 P08 P09").play("rest")
+    best = max(end_of(after, 1) for after in whole_turns(match))
+    assert end_of(after_its_turn(match, "planner:60"), 1) == best
+
+
+def test_who_can_end_a_game_does_so_when_it_wins_whatever_the_others_do() -> None:
+    ended, went_on = 0, 0
+    for seed in range(40):
+        match = near_the_end(seed, FIVE, "P07 P08 P09")
+        ends = [after for after in whole_turns(match) if claims(after) == 6]
+        if not ends:
+            continue
+        wins = [after for after in ends if end_of(after, 0)[0]]
+        after = after_its_turn(match, "planner:60")
+        if claims(after) == 6:
+            assert end_of(after, 0)[0], seed
+            ended += 1
+        else:
+            assert not wins, seed
+            went_on += 1
+    assert min(ended, went_on) > 5

@@ -104,7 +104,7 @@ def test_strides_go_on_as_long_as_they_win() -> None:
     none = np.array([weight if number < len(GENERAL) else 0.0 for number, weight in enumerate(before.values())])
     first, *_ = walk("spice-road", {"card": 40.0, "goal": 8.0}, none, deals=4, width=2, seed=3, workers=1)
     assert first.kept
-    assert first.weights == {**dict(zip(before, none.tolist(), strict=True)), "card": 1.0, "goal": 0.2}
+    assert first.weights == {**dict(zip(before, none.tolist(), strict=True)), "card": 2.0, "goal": 0.4}
 
 
 def test_weights_are_written_and_read_again(tmp_path: Path) -> None:
@@ -135,7 +135,7 @@ def test_the_command_shows_each_step_and_writes_the_weights(tmp_path: Path, caps
     assert main(["tune", "spice-road", "--vary", "4", "--deals", "2", *small, "--start", str(file)]) == 0
     shown = capsys.readouterr().out
     assert "more " in shown
-    assert "stride of 0.25: " in shown
+    assert "stride of 0.5: " in shown
     assert main(["tune", "spice-road"]) != 0
     assert "nothing to do" in capsys.readouterr().err
 

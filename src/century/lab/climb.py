@@ -13,11 +13,10 @@ from typing import Any
 import numpy as np
 
 import century
-from century.engine.actions import PLAY
 from century.lab.weights import begun
 from century.players.beam import Search
 from century.players.planner import PLANNING, Planner
-from century.players.worth import GENERAL
+from century.players.worth import GENERAL, PIECES
 
 TURN_LIMIT = 240
 BLOCK = 10  # deals between two looks
@@ -83,7 +82,7 @@ def above_even(better: Sequence[float]) -> float:
 
 def open_weights(names: Sequence[str]) -> list[int]:
     """The places of the weights that can be changed: all but those of single cards."""
-    return [number for number, name in enumerate(names) if name not in PLAY.labels]
+    return [number for number, name in enumerate(names) if name not in PIECES]
 
 
 def step_of(name: str, weight: float) -> float:

@@ -13,11 +13,10 @@ from typing import Any
 import numpy as np
 
 import century
-from century.engine.actions import PLAY
 from century.lab.weights import begun
 from century.players.beam import Search
 from century.players.planner import PLANNING, Planner
-from century.players.worth import BESIDES, GENERAL, measure, names_of
+from century.players.worth import BESIDES, GENERAL, PIECES, measure, names_of
 
 TURN_LIMIT = 240
 TAIL = 30  # turns before a stop that tell nothing
@@ -107,7 +106,7 @@ def fit(
 ) -> Iterator[Fitted]:
     """Play and fit so many times, beginning with these weights or those of the game; each time new seeds."""
     names, weights = begun(game, weights)
-    hold = np.array([HOLD_CARD if name in PLAY.labels else HOLD for name in names] + [0.001] * BESIDES)
+    hold = np.array([HOLD_CARD if name in PIECES else HOLD for name in names] + [0.001] * BESIDES)
     with ProcessPoolExecutor(workers) as pool:
         for time in range(times):
             first = seed + time * games

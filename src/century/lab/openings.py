@@ -1,8 +1,9 @@
-"""What early cards are worth, from self-play: the opening of planners.
+"""What early cards and tiles are worth, from self-play: the opening of planners.
 
-Both seats buy cards in the first rounds, the best ones only a little more often, and then plan as ever. By how much a
-seat has won is explained by the cards and cubes that it took more than the other one: least squares, each card held
-near what it was worth before. A cube tells what its weight is worth in the end, and so gives the cards their unit.
+Both seats take cards and tiles in the first rounds, the best ones only a little more often, and then plan as ever. By
+how much a seat has won is explained by those that it took more than the other one, and by what else it had more: least
+squares, each piece held near what it was worth before. What else it had tells how many points in the end a point of
+worth makes, and so gives the pieces their unit.
 """
 
 from collections.abc import Iterable, Iterator
@@ -16,16 +17,17 @@ import numpy as np
 import century
 from century.engine.actions import PLAY
 from century.engine.game import Game
+from century.engine.match import Match
 from century.errors import CenturyError
 from century.players.beam import Search
-from century.players.opening import Opening
-from century.players.planner import PLANNING, Planner, named_weights, opening_of
-from century.players.worth import gain_of
+from century.players.opening import Opening, buys
+from century.players.planner import PLANNING, Planner, named_weights, opening_of, weights_in
+from century.players.worth import BESIDES, KINDS, PIECES, gain_of, measure, names_of
 
 TURN_LIMIT = 240
-ROUNDS = 3
-STRAY = 2.0  # points by which the worth of a purchase is blurred, so that all cards are bought
-HOLD = 60.0  # how many purchases the worth of before counts for
+ROUNDS = {True: 3, False: 10}  # of an opening that buys cards outright, and of others
+STRAY = 2.0  # points by which the worth of a piece is blurred, so that all are taken
+HOLD = 60.0  # how many pieces taken the worth of before counts for
 
 
 @dataclass(frozen=True)
@@ -40,11 +42,11 @@ class Job:
 
 @dataclass(frozen=True)
 class Lesson:
-    """What the first seat took more than the second in the opening, and the points that it had more in the end."""
+    """What the first seat had more than the second after the opening, and the points that it had more in the end."""
 
-    cards: Any  # how many of each
+    pieces: Any  # how many of each
     before: float  # what they were worth, as far as was known
-    cubes: float
+    rest: float  # what else it had, by its weights
     margin: float
 
 
@@ -58,31 +60,65 @@ class Found:
 
 def first_opening(game: Game) -> Opening:
     """The opening of a game as it is now; of one that has none, its weights."""
-    if not game.fields.issuperset(("merchant_row", "hand")):
-        raise CenturyError(f"{game.name} has no opening to find: it has no row of merchant cards to buy from")
-    return opening_of(game) or Opening(ROUNDS, named_weights(game))
+    return opening_of(game) or Opening(ROUNDS[buys(game)], named_weights(game))
 
 
 def learn(job: Job) -> Lesson:
     """Play a game, and look back on its opening."""
-    match = century.game(job.game).new(players=2, seed=job.seed, turn_limit=TURN_LIMIT)
+    game = century.game(job.game)
+    match = game.new(players=2, seed=job.seed, turn_limit=TURN_LIMIT)
+    pieces, before, rest = (_bought if buys(game) else _taken)(job, match)
+    players = [Planner(job.search), Planner(job.search)]
+    while match.actor is not None:
+        match.play(players[match.actor].answer(match.known(match.actor)))
+    points = match.totals()
+    return Lesson(pieces, before, rest, float(points[0] - points[1]))
+
+
+def _bought(job: Job, match: Match) -> tuple[Any, float, float]:
+    """Play an opening in which cards are bought: what the first seat has bought more."""
     chance = Random(job.seed)
     players = [Planner(job.search), Planner(job.search)]
-    cards, before, cubes = np.zeros(len(PLAY.labels)), 0.0, 0.0
-    while match.actor is not None:
+    pieces, before, rest = np.zeros(len(PIECES)), 0.0, 0.0
+    while match.actor is not None and job.opening.lasts(match.state):
         seat, known = match.actor, match.known(match.actor)
         bought = job.opening.stray_turn(known, chance, STRAY)
         if bought is None:
             match.play(players[seat].answer(known))
             continue
         sign = 1 - 2 * seat
-        cards[bought.card] += sign
+        pieces[bought.card] += sign
         before += sign * (job.opening.worth(bought) - bought.cubes)
-        cubes += sign * bought.cubes
+        rest += sign * bought.cubes
         for answer in bought.answers:
             match.play(answer)
-    points = match.totals()
-    return Lesson(cards, before, cubes, float(points[0] - points[1]))
+    return pieces, before, rest
+
+
+def _taken(job: Job, match: Match) -> tuple[Any, float, float]:
+    """Play an opening in which plans like some pieces more and others less: what the first seat has more after it."""
+    chance = np.random.default_rng(job.seed)
+    names, game = names_of(match.game), match.game
+    weights = weights_in(game, job.opening.weights)
+    single = np.array([name in PIECES for name in names])
+    liked = [weights + single * chance.normal(0, STRAY, len(names)) for _ in range(2)]
+    players = [Planner(job.search, weights=each) for each in liked]
+    while match.actor is not None and job.opening.lasts(match.state):
+        match.play(players[match.actor].answer(match.known(match.actor)))
+    pieces = np.zeros(len(PIECES))
+    if match.actor is None:
+        return pieces, 0.0, 0.0
+    known = match.known(0)
+    found, points = np.zeros((2, len(names) + BESIDES)), np.zeros(2, np.int64)
+    states = np.repeat(known.state[:1], 2)
+    measure(states, np.asarray(game.box(known.catalogue)), np.arange(2), weights[3], found, points)
+    more = found[0] - found[1]
+    had = more[: len(names)] * single / found[0, len(names)]  # pieces last, and so count by what is left of the game
+    for name, number in zip(names, had, strict=True):
+        if name in PIECES:
+            pieces[PIECES.index(name)] = number
+    rest = float(points[0] - points[1] + (weights * ~single) @ more[: len(names)])
+    return pieces, float(weights @ had), rest
 
 
 def lessons(game: str, *, games: int, width: int, seed: int, workers: int | None = None) -> Iterator[Lesson]:
@@ -94,32 +130,37 @@ def lessons(game: str, *, games: int, width: int, seed: int, workers: int | None
 
 
 def opening_from(game: str, learned: Iterable[Lesson]) -> Found:
-    """The opening that explains these games; what cards are worth on average stays as it was."""
+    """The opening that explains these games; what pieces of a kind are worth on average stays as it was."""
     opening, told = first_opening(century.game(game)), list(learned)
-    cards = np.array([lesson.cards for lesson in told])
-    known = np.array([(lesson.before, lesson.cubes, 1.0) for lesson in told])
+    pieces = np.array([lesson.pieces for lesson in told])
+    known = np.array([(lesson.before, lesson.rest, 1.0) for lesson in told])
     margins = np.array([lesson.margin for lesson in told])
-    bought = np.abs(cards).sum(axis=0) > 0
-    if not bought.any():
-        raise CenturyError("no card was bought in these games: play more of them")
+    taken = np.abs(pieces).sum(axis=0) > 0
+    if not taken.any():
+        raise CenturyError("nothing was taken in the openings of these games: play more of them")
     scale, unit, _ = parts = np.linalg.lstsq(known, margins, rcond=None)[0]
     if unit <= 0:
         raise CenturyError("these games say that cubes are worth nothing: play more of them")
     missed = margins - known @ parts
-    more = np.linalg.solve(cards.T @ cards + HOLD * np.eye(cards.shape[1]), cards.T @ missed)
-    weights = opening.weights
-    gains = gains_of(game)
-    before = weights["card"] + weights["card gain"] * gains + [weights.get(name, 0.0) for name in PLAY.labels]
+    more = np.linalg.solve(pieces.T @ pieces + HOLD * np.eye(len(PIECES)), pieces.T @ missed)
+    own = np.array([opening.weights.get(name, 0.0) for name in PIECES])
+    before = own + (_as_cards(game, opening) if buys(century.game(game)) else 0.0)
     change = (scale * before + more) / unit - before
-    change -= change[bought].mean()
-    names = [(number, name) for number, name in enumerate(PLAY.labels) if bought[number]]
-    found = {name: weights.get(name, 0.0) + float(change[number]) for number, name in names}
-    explained = float(1 - (missed - cards @ more).var() / margins.var())
+    for kind in KINDS:
+        alike = taken & np.isin(PIECES, kind)
+        if alike.any():
+            change[alike] -= change[alike].mean()
+    found = {name: float(own[number] + change[number]) for number, name in enumerate(PIECES) if taken[number]}
+    explained = float(1 - (missed - pieces @ more).var() / margins.var())
     return Found({"rounds": opening.rounds, **found}, explained)
 
 
-def gains_of(game: str) -> Any:
-    """What one use of each merchant card brings, as it is printed."""
+def _as_cards(game: str, opening: Opening) -> Any:
+    """What each merchant card is worth as a card that gains so much, as it is printed; 0 for other pieces."""
     declared = century.game(game)
     box = declared.box(declared.catalogue())[0]
-    return np.array([float(gain_of(box.effects[box.first_merchant + card])) for card in range(len(PLAY.labels))])
+    worth = np.zeros(len(PIECES))
+    for card in range(len(PLAY.labels)):
+        gain = float(gain_of(box.effects[box.first_merchant + card]))
+        worth[card] = opening.weights["card"] + opening.weights["card gain"] * gain
+    return worth

@@ -2,6 +2,7 @@
 
 The two planners of a deal have the same changes, one up and one down, so every deal tells something about every weight.
 What comes out is a way; then it is walked in growing steps, as long as each wins against the one before, on new deals.
+A way is straight and a weight has its best somewhere, so this is done anew from where it led to.
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,7 +20,7 @@ from century.players.worth import names_of
 
 SHARE = 0.6  # of a step, by which each weight is changed
 HOLD = 4.0  # deals with nothing in them: a few deals say little
-STRIDES = (0.25, 0.5, 1.0, 2.0, 4.0)  # along the way, whose longest change is one step
+STRIDES = (0.5, 1.0, 2.0)  # along the way, whose longest change is one step
 
 
 @dataclass(frozen=True)

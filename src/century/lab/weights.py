@@ -8,10 +8,9 @@ from typing import Any
 import numpy as np
 
 import century
-from century.engine.actions import PLAY
 from century.errors import CenturyError
 from century.players.planner import weights_in, weights_of
-from century.players.worth import names_of
+from century.players.worth import PIECES, names_of
 
 HEADER = "# What things are worth to planners, in points: [all] for every game, a game's own table before that.\n"
 DIGITS = 3
@@ -28,7 +27,7 @@ def as_toml(tables: Mapping[str, Mapping[str, float]]) -> str:
     lines = [HEADER]
     for table, weights in tables.items():
         lines.append(f"[{table}]\n")
-        for name, weight in sorted(weights.items(), key=lambda item: item[0] in PLAY.labels):
+        for name, weight in sorted(weights.items(), key=lambda item: item[0] in PIECES):
             if table == "all" or round(weight, DIGITS):
                 key = name if name.isalnum() else f'"{name}"'
                 lines.append(f"{key} = {round(weight, DIGITS)}\n")

@@ -11,18 +11,18 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from century.engine.actions import TURN
 from century.engine.compile import entry, rule
-from century.engine.contract import apply, forget, legal, score, winner
+from century.engine.contract import ended, forget, score, winner
 from century.engine.state import FINISHED, MOST_OFFERS, PLAYING, record
-from century.players.habits import blur, trim
 from century.players.turns import (
     LONGEST,
     NO_ANSWER,
-    answer_for_others,
+    QUEUE,
+    SEEN,
     blank_line,
     copy_answers,
     copy_state,
+    find_turns,
     go_to_turn_of,
     key_of,
     no_answers,
@@ -30,9 +30,8 @@ from century.players.turns import (
 )
 from century.players.worth import patience, settled, time_left, worth
 
-QUEUE = 1024  # states within a turn
-SEEN = 4096  # places of the table of states within a turn
 FOUND = 3  # nodes that are found for each one that is kept
+MOST_POINTS = 1000.0  # nobody has so many
 
 NODE = record(
     ("value", np.float64),
@@ -71,6 +70,8 @@ class Desk(NamedTuple):
     parents: Any  # by turn and place in the beam
     table: Any  # found nodes by key, counted from 1
     seen: Any  # keys of states within a turn
+    inner: Any  # places in the queue of states within a turn
+    turns: Any  # and of those after whole turns
     paths: Any  # answers by place in the queue
     lengths: Any
     offers: Any
@@ -92,6 +93,8 @@ def desk(state_type: Any, width: int, depth: int) -> Desk:
         np.zeros((depth, width), np.int32),
         np.zeros(_table_size(FOUND * width), np.int32),
         np.zeros(SEEN, np.uint64),
+        np.zeros(QUEUE, np.int64),
+        np.zeros(QUEUE, np.int64),
         blank_line(QUEUE + 1),
         np.zeros(QUEUE + 1, np.int64),
         np.zeros(MOST_OFFERS + 1, np.int16),
@@ -147,11 +150,12 @@ def beam(desk, box, weights, plans, planned, line, seat, width, depth, most):
     desk.kept[0].gained = 0
     desk.kept[0].points = settled(desk.states[0], box, seat)
     queue = width + FOUND * width
-    scratch = queue + QUEUE
+    spare = queue + QUEUE
     kept = 1
     turns = 0
     rate = 1.0
     for turn in range(depth):
+        prize = win * sooner**turn
         found = 0
         enough = -np.inf
         clear_table(desk, width)
@@ -160,49 +164,37 @@ def beam(desk, box, weights, plans, planned, line, seat, width, depth, most):
                 found, enough = keep_finished(desk, node, found, enough, width)
                 continue
             copy_state(desk.words, queue, node)
-            desk.lengths[0] = 0
             salt = np.uint64(turn * width + node + 1) * np.uint64(0x9E3779B97F4A7C15)
-            at = 0
-            top = 1  # the first free place
-            opened = 0
-            while at < top and opened < most:  # short turns are looked at first
-                legal(desk.states[queue + at], box, desk.offers)
-                trim(desk.states[queue + at], box, desk.offers)
-                length = desk.lengths[at]
-                for place in range(1, desk.offers[0] + 1):
-                    s = desk.states[queue + top]
-                    copy_state(desk.words, queue + top, queue + at)
-                    apply(s, box, desk.offers[place])
-                    opened += 1
-                    answer_for_others(s, box, seat, desk.others_offers)
-                    for number in range(length):
-                        desk.paths[top, number] = desk.paths[at, number]
-                    desk.paths[top, min(length, LONGEST - 1)] = desk.offers[place]
-                    desk.lengths[top] = min(length + 1, LONGEST)
-                    if s.over == PLAYING and s.question.decision != TURN:
-                        copy_state(desk.words, scratch, queue + top)
-                        blur(desk.states[scratch])
-                        if top < QUEUE - 1 and is_new(desk.seen, key_of(desk.words, scratch) ^ salt):
-                            top += 1
-                        continue
-                    others_move(s, box, seat, plans, planned, first_turn, desk.others_offers)
-                    before = desk.kept[node]
-                    if s.over == PLAYING:
-                        points = np.int64(settled(s, box, seat))
-                        gained = before.gained + rate * (points - before.points)
-                        value = gained + rate * stock * worth(s, box, seat, weights, left)
-                    else:
-                        points = np.int64(score(s, box, seat))
-                        gained = before.gained + rate * (points - before.points)
-                        if s.over == FINISHED:
-                            gained += (win if winner(s, box) == seat else -win) * sooner**turn
-                        value = gained
-                    if value > enough:
-                        found, enough = add(desk, queue + top, top, found, enough, width, node, value, gained, points)
-                at += 1
+            for number in range(find_turns(desk, box, queue, seat, most, salt)):
+                path = desk.turns[number]
+                row = queue + path
+                s = desk.states[row]
+                before = desk.kept[node]
+                is_last = planned and s.over == PLAYING and ended(s, box)
+                if is_last:
+                    copy_state(desk.words, spare, row)
+                others_move(s, box, seat, plans, planned, first_turn, desk.others_offers)
+                if s.over == PLAYING:
+                    points = np.int64(settled(s, box, seat))
+                    gained = before.gained + rate * (points - before.points)
+                    value = gained + rate * stock * worth(s, box, seat, weights, left)
+                else:
+                    points = np.int64(score(s, box, seat))
+                    gained = before.gained + rate * (points - before.points)
+                    if s.over == FINISHED and winner(s, box) == seat:
+                        gained += prize
+                        if is_last:  # the others may have better turns than they had planned: see `end_games`
+                            copy_state(desk.words, row, spare)
+                    elif s.over == FINISHED:
+                        gained -= prize
+                    value = gained
+                if value > enough:
+                    found, enough = add(desk, row, path, found, enough, width, node, value, gained, points)
         if found == 0:
             break
         kept = keep_best(desk, found, turn, width)
+        if planned:
+            end_games(desk, box, seat, kept, queue, prize, most, turn == 0)
         compare_firsts(desk, kept, turn, width)
         turns = turn + 1
         rate *= discount
@@ -210,13 +202,41 @@ def beam(desk, box, weights, plans, planned, line, seat, width, depth, most):
 
 
 @rule
-def is_new(seen, key):
-    """Whether a key was not met lately; remembers it."""
-    place = np.int64(key % np.uint64(SEEN))
-    if seen[place] == key:
-        return False
-    seen[place] = key
-    return True
+def end_games(desk, box, seat, kept, queue, prize, most, surely):
+    """Nodes in the last round: the others make their last turns, each the best of all it has, and the game is over.
+
+    Up to here they are taken for wins of the seat, by what the others had planned. A win that comes `surely`, with the
+    turn that is to be chosen now, is better than anything else.
+    """
+    for node in range(kept):
+        s = desk.states[node]
+        if s.over == PLAYING and ended(s, box):
+            while s.over == PLAYING:
+                last_turn(desk, box, node, queue, most)
+            if s.over == FINISHED and winner(s, box) != seat:
+                desk.kept[node].gained -= 2 * prize
+                desk.kept[node].value -= 2 * prize
+        if surely and s.over == FINISHED and winner(s, box) == seat:
+            desk.kept[node].gained += MOST_POINTS
+            desk.kept[node].value += MOST_POINTS
+
+
+@rule
+def last_turn(desk, box, node, queue, most):
+    """The seat at turn in a node makes its last turn: one that wins, else the one with most points."""
+    seat = desk.states[node].question.seat
+    copy_state(desk.words, queue, node)
+    salt = np.uint64((desk.states[node].turn + 1) * len(desk.states) + node) * np.uint64(0xD6E8FEB86659FD93)
+    best = -np.inf
+    for number in range(find_turns(desk, box, queue, seat, most, salt)):
+        row = queue + desk.turns[number]
+        s = desk.states[row]
+        value = np.float64(score(s, box, seat))
+        if s.over == FINISHED and winner(s, box) == seat:
+            value += MOST_POINTS
+        if value > best:
+            best = value
+            copy_state(desk.words, node, row)
 
 
 # --- nodes that are found -------------------------------------------------------------------------
@@ -292,9 +312,12 @@ def thin_out(desk, width):
     """With no room left, keep as many as the beam will; returns their number, and the bar for others."""
     size = table_size(FOUND * width)
     enough = bar(desk, FOUND * width, width)
+    equals = width - better_than(desk, enough, FOUND * width)
     kept = 0
     for other in range(FOUND * width):
-        if desk.found[other].value >= enough and kept < width:
+        value = desk.found[other].value
+        if value > enough or (value == enough and equals > 0):
+            equals -= value == enough
             if kept < other:
                 copy_state(desk.words, width + kept, width + other)
                 desk.found[kept] = desk.found[other]
@@ -315,12 +338,24 @@ def bar(desk, found, width):
 
 
 @rule
+def better_than(desk, enough, found):
+    """How many nodes are better than the bar: only as many that are equal to it have room."""
+    better = 0
+    for other in range(found):
+        better += desk.found[other].value > enough
+    return better
+
+
+@rule
 def keep_best(desk, found, turn, width):
     """The best of what is found is the next beam; returns its size."""
     enough = bar(desk, found, width)
+    equals = width - better_than(desk, enough, found)
     kept = 0
     for other in range(found):
-        if desk.found[other].value >= enough and kept < width:
+        value = desk.found[other].value
+        if value > enough or (value == enough and equals > 0):
+            equals -= value == enough
             copy_state(desk.words, kept, width + other)
             desk.kept[kept] = desk.found[other]
             if turn == 0:

@@ -1,19 +1,27 @@
-"""The opening: in the first rounds a planner buys the merchant card that has brought most in self-play.
+"""The opening: what single cards and tiles are worth in the first rounds, by what they have brought in self-play.
 
-A plan sees some turns, an early card works for the whole game. What such cards are worth was found by games in which
-they were bought more or less at random (`century tune GAME --opening GAMES`), and is kept with the weights, in
-`[opening.GAME]`.
+A plan sees some turns, an early card or tile works for the whole game. What each is worth was found by games in which
+they were taken more or less at random (`century tune GAME --opening GAMES`), and is kept with the weights, in
+`[opening.GAME]`. Where cards are all there is to get early, the best one is bought outright; elsewhere plans are made
+with these values.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
+from typing import Any
 
 from century.engine.actions import ACQUIRE, CLAIM, CUBE, PLAY, TURN
+from century.engine.game import Game
 from century.engine.rows import Rows
 from century.engine.view import Known
 from century.mechanisms.cubes import COLOURS
 from century.players.worth import Cubes, gain_of
+
+
+def buys(game: Game) -> bool:
+    """Whether an opening of this game buys cards outright: there are merchant cards to get early, and nothing else."""
+    return game.fields.issuperset(("merchant_row", "hand")) and not game.fields.intersection(("boat", "placed"))
 
 
 @dataclass(frozen=True)
@@ -28,10 +36,14 @@ class Purchase:
 
 @dataclass(frozen=True)
 class Opening:
-    """What the cards are worth in the first rounds, by the names of weights."""
+    """What things are worth in the first rounds, by the names of weights."""
 
     rounds: int
     weights: Mapping[str, float]
+
+    def lasts(self, state: Any) -> bool:
+        """Whether these are the first rounds, at a state."""
+        return int(state["turn"]) < self.rounds * int(state["players"])
 
     def turn(self, known: Known) -> list[int]:
         """The answers of a turn that buys the best card; none after the first rounds."""
@@ -52,7 +64,7 @@ class Opening:
     def purchases(self, known: Known) -> list[Purchase]:
         """All cards that can be bought, paid with the cheapest cubes, while this is the opening: nobody can claim."""
         s = Rows(known.state)[0]
-        if s.turn >= self.rounds * s.players or s.question.decision != TURN:
+        if not buys(known.game) or not self.lasts(known.state[0]) or s.question.decision != TURN:
             return []
         if any(0 <= action.id - CLAIM < len(CLAIM.labels) for action in known.actions) or any(s.seats.claimed):
             return []

@@ -16,9 +16,9 @@ from century.engine.game import Game
 from century.engine.view import Known, View
 from century.players import beam
 from century.players.beam import Search
-from century.players.opening import Opening
+from century.players.opening import Opening, buys
 from century.players.turns import answers_of, blank_line
-from century.players.worth import names_of
+from century.players.worth import PIECES, names_of
 
 WIDEST = 4000  # a wider beam finds nothing better
 MEASURED = 8  # the width of the first beam of a player with a time
@@ -27,27 +27,29 @@ _loaded: set[tuple[type, str]] = set()  # players and games whose compiled code 
 
 
 @cache
-def weights_of(game: Game, own: str = "") -> Any:
-    """The weights of a game, in the order of its measures; some players have their own, by the name of the table."""
+def weights_of(game: Game, own: str = "", opening: bool = False) -> Any:
+    """The weights of a game, in the order of its measures, or those of its opening.
+
+    Some players have their own in some games, by the name of the table, and these have no opening.
+    """
     data = _data()
-    found = data["all"] | data.get(game.name, {})
-    if own:
-        found |= data[own].get("all", {}) | data[own].get(game.name, {})
+    tables = data[own] if own and game.name in data[own] else data
+    found = data["all"] | tables.get("all", {}) | tables.get(game.name, {})
+    if opening and tables is data:
+        found |= {name: worth for name, worth in data["opening"][game.name].items() if name in PIECES}
     return weights_in(game, found)
 
 
-def named_weights(game: Game) -> dict[str, float]:
-    """The weights of a game by name."""
-    return dict(zip(names_of(game), weights_of(game).tolist(), strict=True))
+def named_weights(game: Game, opening: bool = False) -> dict[str, float]:
+    """The weights of a game by name, or those of its opening."""
+    return dict(zip(names_of(game), weights_of(game, opening=opening).tolist(), strict=True))
 
 
 @cache
 def opening_of(game: Game) -> Opening | None:
     """The opening of a game, if one was found for it."""
     own = _data()["opening"].get(game.name)
-    if own is None:
-        return None
-    return Opening(own["rounds"], named_weights(game) | own)
+    return None if own is None else Opening(own["rounds"], named_weights(game, opening=True))
 
 
 @cache
@@ -188,7 +190,10 @@ class Planner:
             self._line = blank_line(depth)
 
     def _weights_for(self, known: Known) -> Any:
-        return weights_of(known.game, self._own) if self._weights is None else self._weights
+        if self._weights is not None:
+            return self._weights
+        opening = opening_of(known.game) if self._opening and not buys(known.game) else None
+        return weights_of(known.game, self._own, opening is not None and opening.lasts(known.state[0]))
 
     def _line_of(self, known: Known, search: Search) -> list[int]:
         self._reserve(known, max(search.width, search.other_width), max(search.depth, search.other_depth))

@@ -9,10 +9,12 @@ from century.engine.compile import rule
 from century.engine.contract import apply, begin_turn, legal
 from century.engine.state import PLAYING, take_question
 from century.mechanisms.cubes import COLOURS
-from century.players.habits import runs_into
+from century.players.habits import blur, runs_into, trim
 
 LONGEST = 32  # answers of a turn that a line keeps
 NO_ANSWER = -1
+QUEUE = 1024  # states within a turn
+SEEN = 4096  # places of the table of those that were met
 
 
 def blank_line(*shape: int) -> Any:
@@ -68,6 +70,63 @@ def no_answers(line):
     for turn in range(len(line)):
         for number in range(LONGEST):
             line[turn, number] = NO_ANSWER
+
+
+@rule
+def find_turns(desk, box, queue, seat, most, salt):
+    """All whole turns of a seat from the state of row `queue`, short ones first: returns how many.
+
+    Row `queue + desk.turns[k]` is the state after turn k, before anybody else moves. At most `most` states are looked
+    at. The salt tells states apart from those that an earlier search has met.
+    """
+    scratch = queue + QUEUE
+    desk.lengths[0] = 0
+    desk.inner[0] = 0
+    inner = 1  # states within the turn
+    at = 0
+    top = 1  # the first free row
+    turns = 0
+    looked = 0
+    while at < inner and looked < most:
+        source = desk.inner[at]
+        legal(desk.states[queue + source], box, desk.offers)
+        trim(desk.states[queue + source], box, desk.offers)
+        length = desk.lengths[source]
+        for place in range(1, desk.offers[0] + 1):
+            s = desk.states[queue + top]
+            copy_state(desk.words, queue + top, queue + source)
+            apply(s, box, desk.offers[place])
+            looked += 1
+            answer_for_others(s, box, seat, desk.others_offers)
+            is_whole = s.over != PLAYING or s.question.decision == TURN
+            if not is_whole:
+                copy_state(desk.words, scratch, queue + top)
+                blur(desk.states[scratch])
+                if not is_new(desk.seen, key_of(desk.words, scratch) ^ salt):
+                    continue
+            for number in range(length):
+                desk.paths[top, number] = desk.paths[source, number]
+            desk.paths[top, min(length, LONGEST - 1)] = desk.offers[place]
+            desk.lengths[top] = min(length + 1, LONGEST)
+            if is_whole:
+                desk.turns[turns] = top
+                turns += 1
+            else:
+                desk.inner[inner] = top
+                inner += 1
+            top += 1
+        at += 1
+    return turns
+
+
+@rule
+def is_new(seen, key):
+    """Whether a key was not met lately; remembers it."""
+    place = np.int64(key % np.uint64(SEEN))
+    if seen[place] == key:
+        return False
+    seen[place] = key
+    return True
 
 
 @rule

@@ -10,10 +10,11 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from century.engine.actions import PLAY
+from century.engine.actions import PLACE, PLAY
 from century.engine.compile import entry, rule
 from century.engine.contract import for_compiled_code, game_compiled, written
 from century.engine.game import Game, Rule, game_of
+from century.mechanisms.bonus_stacks import BONUS_TILES
 from century.mechanisms.coins import NO_COIN, coin_at
 from century.mechanisms.cubes import COLOURS
 from century.mechanisms.decks import NONE, bit, lowest, size, without_lowest
@@ -28,6 +29,8 @@ GENERAL = (
     "sooner",  # its discount by turn
     "rounds",  # after which nothing lasts any more
 )
+KINDS = (PLAY.labels, PLACE.labels, BONUS_TILES)
+PIECES = tuple(piece for kind in KINDS for piece in kind)  # single cards and tiles, with weights of their own
 BESIDES = 4  # columns of `measure` that are no measures
 
 
@@ -135,7 +138,7 @@ class SailedCards(Measure):
 class Route(Measure):
     """Cards of the trade route: each, and what one use gains for each settler it needs."""
 
-    names = ("route card", "route gain")
+    names = ("route card", "route gain", *PLAY.labels)
     needs = ("route",)
     lasting = True
 
@@ -143,8 +146,9 @@ class Route(Measure):
     def worth(s, box, seat, weights):
         total = np.float64(0)
         for place in range(seat.route_length):
-            gain = gain_of(box.effects[box.first_merchant + seat.route[place].card])
-            total += weights[0] + weights[1] * gain / (place + 1)
+            card = seat.route[place].card
+            gain = gain_of(box.effects[box.first_merchant + card])
+            total += weights[0] + weights[1] * gain / (place + 1) + weights[2 + card]
         return total
 
 
@@ -261,7 +265,7 @@ class Claims(Measure):
 class Outposts(Measure):
     """Outposts built, rows that have lost as many as the next column needs, and what a trade at each gains."""
 
-    names = ("outpost", "column", "outpost gain")
+    names = ("outpost", "column", "outpost gain", *PLACE.labels)
     needs = ("outposts", "built")
     lasting = True
 
@@ -277,11 +281,14 @@ class Outposts(Measure):
             if seat.built[symbol] > least:
                 ahead += 1
         gain = np.float64(0)
+        own = np.float64(0)
         left = np.uint64(seat.outposts)
         while left != np.uint64(0):
-            gain += gain_of(box.effects[box.first_tile + lowest(left)])
+            tile = lowest(left)
+            gain += gain_of(box.effects[box.first_tile + tile])
+            own += weights[3 + tile]
             left = without_lowest(left)
-        return weights[0] * np.float64(total) + weights[1] * np.float64(ahead) + weights[2] * gain
+        return weights[0] * np.float64(total) + weights[1] * np.float64(ahead) + weights[2] * gain + own
 
 
 class BonusPiles(Measure):
@@ -311,16 +318,21 @@ class Settlers(Measure):
         return weights[0] * (np.float64(box.settlers) - seat.reserve) + weights[1] * seat.home
 
 
-class TileSpaces(Measure):
-    """Free spaces for bonus tiles: they are few, and better tiles may turn up while there is time."""
+class BonusTiles(Measure):
+    """Free spaces for bonus tiles: they are few, and better tiles may turn up while there is time; and each tile."""
 
-    names = ("tile space",)
+    names = ("tile space", *BONUS_TILES)
     needs = ("bonus_tiles",)
     lasting = True
 
     @rule
     def worth(s, box, seat, weights):
-        return weights[0] * (np.float64(box.bonus_spaces) - size(np.uint64(seat.bonus_tiles)))
+        left = np.uint64(seat.bonus_tiles)
+        total = weights[0] * (np.float64(box.bonus_spaces) - size(left))
+        while left != np.uint64(0):
+            total += weights[1 + lowest(left)]
+            left = without_lowest(left)
+        return total
 
 
 class Benefits(Measure):
@@ -354,7 +366,7 @@ MEASURES: Sequence[type[Measure]] = (
     Outposts,
     BonusPiles,
     Settlers,
-    TileSpaces,
+    BonusTiles,
     Benefits,
 )
 

@@ -10,7 +10,7 @@ from century.errors import CenturyError, whole_number
 from century.lab.climb import climb
 from century.lab.files import check_writable, write
 from century.lab.fit import fit
-from century.lab.openings import Lesson, first_opening, lessons, opening_from
+from century.lab.openings import Lesson, lessons, opening_from
 from century.lab.varied import STRIDES, Variation, slopes, variations, walk, way_of
 from century.lab.weights import as_toml, from_toml
 from century.players.planner import weights_in
@@ -28,6 +28,7 @@ def tune(options: argparse.Namespace) -> int:
         ("the number of games for the opening", "opening", 0),
         ("the number of fits", "fit", 0),
         ("the number of deals to vary on", "vary", 0),
+        ("how often to vary", "times", 1),
         ("the number of games", "games", 1),
         ("the number of trials", "trials", 0),
         ("the number of deals", "deals", 1),
@@ -39,7 +40,7 @@ def tune(options: argparse.Namespace) -> int:
     if not options.opening and not weighed:
         raise CenturyError(
             "nothing to do: --fit 3 explains points by measures, --vary 400 changes all weights at once, "
-            "--trials 100 tries single ones, --opening 2000 finds what early cards are worth"
+            "--trials 100 tries single ones, --opening 2000 finds what early cards and tiles are worth"
         )
     if options.opening and (weighed or options.start):
         raise CenturyError(
@@ -61,9 +62,11 @@ def tune(options: argparse.Namespace) -> int:
                 f"{step.rounds:.1f} rounds, {step.points_a_round:.2f} points a round"
             )
         seed += options.fit * options.games
-        if options.vary:
-            weights = _varied(game, weights, seed, console, options)
+        for _ in range(options.times if options.vary else 0):
+            before, weights = weights, _varied(game, weights, seed, console, options)
             seed += options.vary + len(STRIDES) * options.deals
+            if weights is before:
+                break  # no stride was kept
         for trial, found in climb(game, weights, trials=options.trials, deals=options.deals, seed=seed, **more):
             weights = _keep(game, found, options)
             console.print(
@@ -81,7 +84,10 @@ def tune(options: argparse.Namespace) -> int:
 
 
 def _varied(game: str, weights: Any, seed: int, console: PlainConsole, options: argparse.Namespace) -> Any:
-    """Vary all weights at once, and walk where that leads; when interrupted, say what the finished deals say."""
+    """Vary all weights at once, and walk where that leads; when interrupted, say what the finished deals say.
+
+    These very weights come back if that led nowhere.
+    """
     more = {"width": options.width, "workers": options.workers}
     found: list[Variation] = []
     with progress_line(console) as bar, suppress(KeyboardInterrupt):
@@ -95,7 +101,8 @@ def _varied(game: str, weights: Any, seed: int, console: PlainConsole, options: 
     if len(found) < options.vary:
         raise KeyboardInterrupt
     for stride in walk(game, way_of(told), weights, deals=options.deals, seed=seed + options.vary, **more):
-        weights = _keep(game, stride.weights, options)
+        now = _keep(game, stride.weights, options)
+        weights = now if stride.kept else weights
         console.print(
             f"stride of {stride.length:g}: {stride.share:.1%} of {stride.games} games" + ", kept" * stride.kept
         )
@@ -103,10 +110,9 @@ def _varied(game: str, weights: Any, seed: int, console: PlainConsole, options: 
 
 
 def _opening(game: str, options: argparse.Namespace) -> int:
-    """Find what early cards are worth; an interrupted search tells what the games say that are finished."""
+    """Find what early cards and tiles are worth; an interrupted search tells what the games say that are finished."""
     console = PlainConsole()
     more = {"width": options.width, "seed": options.seed, "workers": options.workers}
-    first_opening(century.game(game))
     learned: list[Lesson] = []
     with progress_line(console) as bar, suppress(KeyboardInterrupt):
         task = bar.add_task(f"opening of {game}", total=options.opening)
@@ -114,7 +120,7 @@ def _opening(game: str, options: argparse.Namespace) -> int:
             learned.append(lesson)
             bar.advance(task)
     found = opening_from(game, learned)
-    console.print(f"opening: {len(learned):,} games, {found.explained:.1%} of who wins explained by the first cards")
+    console.print(f"opening: {len(learned):,} games, {found.explained:.1%} of who wins explained by the opening")
     text = as_toml({f"opening.{game}": found.weights})
     if options.out:
         write(options.out, text)
