@@ -4,6 +4,7 @@ import tomllib
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import Any
 from unittest.mock import Mock
 
 import numpy as np
@@ -17,8 +18,8 @@ from century.errors import CenturyError
 from century.lab.openings import Job, Lesson, first_opening, learn, lessons, opening_from
 from century.players import beam, planner, player, tree
 from century.players.opening import Opening, Purchase
-from century.players.planner import PLANNING, opening_of
-from century.players.worth import PIECES
+from century.players.planner import PLANNING, Planner, opening_of, weights_of
+from century.players.worth import KINDS, PIECES, names_of
 from tests.helpers import cards, cubes, spice_road
 
 GAME = century.game("spice-road")
@@ -107,7 +108,30 @@ def test_who_has_an_opening_and_who_has_none() -> None:
         first[spec] = player(spec, seed=1).choose(match.view(match.actor)).text
     assert [first[spec] for spec in ("planner:8", "merchant", "master:6")] == ["acquire 3"] * 3
     assert any(first[spec] != "acquire 3" for spec in ("greedy", "sketcher", "trader"))
-    assert [name for name in century.games() if opening_of(century.game(name))] == ["spice-road"]
+    found = [name for name in century.games() if opening_of(century.game(name))]
+    assert found == ["spice-road", "a-new-world", "east-to-west-1", "east-to-west-2"]
+
+
+def test_where_there_are_tiles_too_plans_of_the_first_rounds_know_what_each_is_worth() -> None:
+    game = century.game("east-to-west-1")
+    match, opening = game.new(players=2, seed=1), opening_of(game)
+    assert match.actor is not None
+    assert opening is not None
+    known = match.known(match.actor)
+    early, late, level = (
+        weights_of(game, opening=True).tolist(),
+        weights_of(game).tolist(),
+        weights_of(game, "levels").tolist(),
+    )
+    changed = {name for name, one, other in zip(names_of(game), early, late, strict=True) if one != other}
+    assert {"M22", "M40", "bonus_flat_1"} <= changed <= set(PIECES)
+    assert not opening.turn(known)  # nothing is bought outright
+    for spec, first in (("planner:8", early), ("master:8", early), ("sketcher", late), ("merchant", level)):
+        made = player(spec)
+        assert isinstance(made, Planner)
+        for turn, weights in ((0, first), (2 * opening.rounds - 1, first), (2 * opening.rounds, late)):
+            known.state["turn"] = turn
+            assert made._weights_for(known).tolist() == (level if spec == "merchant" else weights), (spec, turn)
 
 
 @pytest.mark.parametrize(
@@ -147,6 +171,23 @@ def test_a_lesson_has_three_cards_of_each_seat() -> None:
     again = list(lessons("spice-road", games=2, width=2, seed=3, workers=1))
     assert np.array_equal(again[0].pieces, lesson.pieces)
     assert (again[0].before, again[0].rest, again[0].margin) == (lesson.before, lesson.rest, lesson.margin)
+
+
+@pytest.mark.parametrize(("name", "kinds"), [("eastern-wonders", KINDS[1:2]), ("east-to-west-1", (KINDS[0], KINDS[2]))])
+def test_a_lesson_of_a_game_with_tiles_has_what_is_there_after_the_opening(name: str, kinds: Any) -> None:
+    game = century.game(name)
+    lesson = learn(Job(name, replace(first_opening(game), rounds=8), PLANNING.wide(2), seed=3))
+    taken = {piece: number for piece, number in zip(PIECES, lesson.pieces.tolist(), strict=True) if number}
+    assert taken
+    assert set(taken) <= {piece for kind in kinds for piece in kind}
+    assert all(number == pytest.approx(round(number)) for number in taken.values())
+    if name == "eastern-wonders":
+        assert set(map(round, taken.values())) <= {-1, 1}
+        assert lesson.before == 0  # it has no values of single tiles yet
+    again = learn(Job(name, replace(first_opening(game), rounds=8), PLANNING.wide(2), seed=3))
+    assert np.array_equal(again.pieces, lesson.pieces)
+    over = learn(Job(name, replace(first_opening(game), rounds=500), PLANNING.wide(2), seed=3))
+    assert (over.pieces.any(), over.before, over.rest) == (False, 0.0, 0.0)  # no game has so many rounds
 
 
 def test_worth_that_was_put_into_games_is_found_in_them() -> None:

@@ -27,6 +27,7 @@ from century.players.turns import (
     key_of,
     no_answers,
     others_move,
+    pass_turn,
 )
 from century.players.worth import patience, settled, time_left, worth
 
@@ -237,6 +238,8 @@ def last_turn(desk, box, node, queue, most):
         if value > best:
             best = value
             copy_state(desk.words, node, row)
+    if best == -np.inf:
+        pass_turn(desk.states[node], box)
 
 
 # --- nodes that are found -------------------------------------------------------------------------

@@ -82,7 +82,7 @@ MANNERS = {
     "novice": Manner(Search(12, 1), own="near", temper=6.0),
     "apprentice": Manner(Search(12, 1), own="near", temper=1.0),
     "trader": Manner(Search(12, 5), own="levels", temper=0.5),
-    "merchant": Manner(PLANNING.wide(24), own="levels", opening=True),
+    "merchant": Manner(Search(24, 8), own="levels", opening=True),
 }
 
 
