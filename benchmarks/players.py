@@ -25,7 +25,6 @@ SEEDS = {"master": 7_300_000, "counts": 7_400_000}  # of parts that have their o
 MASTERS_SEED = 7_500_000  # of the level: its first 30 games were looked at when weights were chosen
 TURN_LIMIT = 1000
 EDITION = 4  # of the players: raised when they choose otherwise, so that results say whose they are
-EDITIONS: dict[str, int] = {}  # of those that were changed in one game only, likewise
 EARLIER = "\\* With earlier players, that would choose otherwise now."
 WIDE = {"spice-road": "planner", "a-new-world": "planner:100", "east-to-west-1": "planner:100"}  # where it is quick
 
@@ -88,7 +87,7 @@ def play(plan: Plan, workers: int | None) -> dict[str, Any]:
     for _ in made.run(workers):
         pass
     found = [asdict(standing) | {"share": standing.share} for standing in made.standings()]
-    said = {"command": plan.command, "date": str(date.today()), "edition": EDITIONS.get(plan.game, EDITION)}
+    said = {"command": plan.command, "date": str(date.today()), "edition": EDITION}
     return said | {"standings": found, "failures": made.failures()}
 
 
@@ -130,7 +129,7 @@ def markdown(kept: dict[str, Any]) -> str:
             lines += [f"## {title}", "", text, ""]
             lines += (counts if part == "counts" else duels)(found)
             lines.append("")
-            if any(is_earlier(*item) for item in found.items()):
+            if any(is_earlier(value) for value in found.values()):
                 lines += [EARLIER, ""]
     lines += ["## Commands", "", "```sh", *(value["command"] for value in kept.values()), "```", ""]
     return "\n".join(lines)
@@ -149,10 +148,9 @@ PARTS = (
 )
 
 
-def is_earlier(key: str, value: dict[str, Any]) -> bool:
+def is_earlier(value: dict[str, Any]) -> bool:
     """Whether a result is of players that would choose otherwise now."""
-    game = key.split(" ")[1]
-    return bool(value.get("edition", 1) < EDITIONS.get(game, EDITION))
+    return bool(value.get("edition", 1) < EDITION)
 
 
 def duels(found: dict[str, Any]) -> list[str]:
@@ -168,7 +166,7 @@ def duels(found: dict[str, Any]) -> list[str]:
         other = next(row for row in reversed(value["standings"]) if row["player"] == second)
         cells = [
             game,
-            f"{first} : {second}" + " \\*" * is_earlier(key, value),
+            f"{first} : {second}" + " \\*" * is_earlier(value),
             str(mine["games"]),
             str(mine["stopped"]),
             f"{mine['share']:.1%} ({mine['low']:.1%} to {mine['high']:.1%})",
@@ -190,7 +188,7 @@ def counts(found: dict[str, Any]) -> list[str]:
         players = "; ".join(
             f"{row['player']} {row['share']:.0%}, {row['rating']:+.0f} ± {row['uncertainty']:.0f}" for row in rows
         )
-        seats += " \\*" * is_earlier(key, value)
+        seats += " \\*" * is_earlier(value)
         lines.append(f"| {game} | {seats} | {rows[0]['games']} | {rows[0]['rounds']:.1f} | {players} |")
     return lines
 

@@ -22,10 +22,10 @@ from century.errors import CenturyError
 from century.players.beam import Search
 from century.players.opening import Opening, buys
 from century.players.planner import PLANNING, Planner, named_weights, opening_of, weights_in
-from century.players.worth import BESIDES, KINDS, PIECES, gain_of, measure, names_of
+from century.players.worth import BESIDES, GENERAL, KINDS, PIECES, gain_of, measure, names_of
 
 TURN_LIMIT = 240
-ROUNDS = {True: 3, False: 10}  # of an opening that buys cards outright, and of others
+ROUNDS_OF_BUYING, ROUNDS_OF_PLANS = 3, 10
 STRAY = 2.0  # points by which the worth of a piece is blurred, so that all are taken
 HOLD = 60.0  # how many pieces taken the worth of before counts for
 
@@ -60,7 +60,7 @@ class Found:
 
 def first_opening(game: Game) -> Opening:
     """The opening of a game as it is now; of one that has none, its weights."""
-    return opening_of(game) or Opening(ROUNDS[buys(game)], named_weights(game))
+    return opening_of(game) or Opening(ROUNDS_OF_BUYING if buys(game) else ROUNDS_OF_PLANS, named_weights(game))
 
 
 def learn(job: Job) -> Lesson:
@@ -105,18 +105,18 @@ def _taken(job: Job, match: Match) -> tuple[Any, float, float]:
     players = [Planner(job.search, weights=each) for each in liked]
     while match.actor is not None and job.opening.lasts(match.state):
         match.play(players[match.actor].answer(match.known(match.actor)))
-    pieces = np.zeros(len(PIECES))
     if match.actor is None:
-        return pieces, 0.0, 0.0
+        return np.zeros(len(PIECES)), 0.0, 0.0
     known = match.known(0)
     found, points = np.zeros((2, len(names) + BESIDES)), np.zeros(2, np.int64)
     states = np.repeat(known.state[:1], 2)
-    measure(states, np.asarray(game.box(known.catalogue)), np.arange(2), weights[3], found, points)
+    measure(
+        states, np.asarray(game.box(known.catalogue)), np.arange(2), weights[GENERAL.index("rounds")], found, points
+    )
     more = found[0] - found[1]
     had = more[: len(names)] * single / found[0, len(names)]  # pieces last, and so count by what is left of the game
-    for name, number in zip(names, had, strict=True):
-        if name in PIECES:
-            pieces[PIECES.index(name)] = number
+    by_name = dict(zip(names, had.tolist(), strict=True))
+    pieces = np.array([by_name.get(piece, 0.0) for piece in PIECES])
     rest = float(points[0] - points[1] + (weights * ~single) @ more[: len(names)])
     return pieces, float(weights @ had), rest
 

@@ -66,7 +66,8 @@ def tune(options: argparse.Namespace) -> int:
             before, weights = weights, _varied(game, weights, seed, console, options)
             seed += options.vary + len(STRIDES) * options.deals
             if weights is before:
-                break  # no stride was kept
+                console.print("no stride was kept: the weights stay as they were")
+                break
         for trial, found in climb(game, weights, trials=options.trials, deals=options.deals, seed=seed, **more):
             weights = _keep(game, found, options)
             console.print(
