@@ -62,7 +62,7 @@ def weights_in(game: Game, found: Mapping[str, float]) -> Any:
     return np.array([found.get(name, 0.0) for name in names_of(game)], np.float64)
 
 
-PLANNING = Search(200, 12, 3, 8)  # good plans of others would leave nothing to hope for
+PLANNING = Search(200, 15, 3, 8)  # good plans of others would leave nothing to hope for
 
 
 @dataclass(frozen=True)
