@@ -15,7 +15,7 @@ from century.cli import main
 from century.engine.actions import ACTIONS, PLAY
 from century.engine.match import Match
 from century.errors import CenturyError
-from century.lab.openings import Job, Lesson, first_opening, learn, lessons, opening_from
+from century.lab.openings import HOLDS, Job, Lesson, first_opening, held, learn, lessons, opening_from
 from century.players import beam, planner, player, tree
 from century.players.opening import Opening, Purchase
 from century.players.planner import PLANNING, Planner, opening_of, weights_of
@@ -215,6 +215,24 @@ def test_worth_that_was_put_into_games_is_found_in_them() -> None:
     names = list(true)
     shift = np.array([found.weights[name] - true[name] for name in names])
     assert np.abs(shift - shift.mean()).max() < 0.35
+
+
+def test_values_are_held_as_firmly_as_explains_games_that_they_were_not_fitted_to() -> None:
+    chance = np.random.default_rng(1)
+    pieces = chance.integers(-1, 2, (60, 5)).astype(float)
+    missed = pieces @ np.array([2.0, -1.0, 0.5, 0.0, 0.0]) + chance.normal(0, 4, 60)
+
+    def fitted(to: Any, hold: float) -> Any:
+        return np.linalg.solve(pieces[to].T @ pieces[to] + hold * np.eye(5), pieces[to].T @ missed[to])
+
+    def left_out(hold: float) -> float:
+        others = [np.arange(60) != game for game in range(60)]
+        return sum((missed[~to] - pieces[~to] @ fitted(to, hold))[0] ** 2 for to in others)
+
+    best = min(HOLDS, key=left_out)
+    assert min(HOLDS) < best < max(HOLDS)
+    assert np.allclose(held(pieces, missed), fitted(np.full(60, True), best))
+    assert np.abs(held(pieces, chance.normal(0, 4, 60))).max() < 0.1  # nothing is in these games
 
 
 def all_purchases(opening: Opening) -> list[Purchase]:

@@ -140,6 +140,17 @@ def test_the_command_shows_each_step_and_writes_the_weights(tmp_path: Path, caps
     assert "nothing to do" in capsys.readouterr().err
 
 
+def test_a_variation_that_leads_nowhere_says_so(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("century.terminal.tune.way_of", lambda _: {"red": -200.0})
+    parts = ["--vary", "2", "--times", "3", "--deals", "4", "--width", "2", "--workers", "1", "--seed", "3"]
+    assert main(["tune", "spice-road", *parts]) == 0
+    shown = capsys.readouterr().out
+    assert shown.count("no stride was kept: the weights stay as they were") == 1  # and it is not tried again
+    assert "kept" not in shown.replace("no stride was kept", "")
+
+
 def test_each_part_of_tuning_has_new_deals(monkeypatch: pytest.MonkeyPatch) -> None:
     fits, varied, walked, climbed = Mock(wraps=fit), Mock(wraps=variations), Mock(wraps=walk), Mock(wraps=climb)
     for name, mock in (("fit", fits), ("variations", varied), ("walk", walked), ("climb", climbed)):

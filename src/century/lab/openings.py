@@ -2,8 +2,8 @@
 
 Both seats take cards and tiles in the first rounds, the best ones only a little more often, and then plan as ever. By
 how much a seat has won is explained by those that it took more than the other one, and by what else it had more: least
-squares, each piece held near what it was worth before. What else it had tells how many points in the end a point of
-worth makes, and so gives the pieces their unit.
+squares, each piece held near what it was worth before, as firmly as explains games best that it was not fitted to.
+What else it had tells how many points in the end a point of worth makes, and so gives the pieces their unit.
 """
 
 from collections.abc import Iterable, Iterator
@@ -27,7 +27,7 @@ from century.players.worth import BESIDES, GENERAL, KINDS, PIECES, gain_of, meas
 TURN_LIMIT = 240
 ROUNDS_OF_BUYING, ROUNDS_OF_PLANS = 3, 10
 STRAY = 2.0  # points by which the worth of a piece is blurred, so that all are taken
-HOLD = 60.0  # how many pieces taken the worth of before counts for
+HOLDS = 3.0 ** np.arange(1, 13)  # for how many pieces taken the worth of before may count
 
 
 @dataclass(frozen=True)
@@ -142,7 +142,7 @@ def opening_from(game: str, learned: Iterable[Lesson]) -> Found:
     if unit <= 0:
         raise CenturyError("these games say that cubes are worth nothing: play more of them")
     missed = margins - known @ parts
-    more = np.linalg.solve(pieces.T @ pieces + HOLD * np.eye(len(PIECES)), pieces.T @ missed)
+    more = held(pieces, missed)
     own = np.array([opening.weights.get(name, 0.0) for name in PIECES])
     before = own + (_as_cards(game, opening) if buys(century.game(game)) else 0.0)
     change = (scale * before + more) / unit - before
@@ -153,6 +153,18 @@ def opening_from(game: str, learned: Iterable[Lesson]) -> Found:
     found = {name: float(own[number] + change[number]) for number, name in enumerate(PIECES) if taken[number]}
     explained = float(1 - (missed - pieces @ more).var() / margins.var())
     return Found({"rounds": opening.rounds, **found}, explained)
+
+
+def held(pieces: Any, missed: Any) -> Any:
+    """What explains what was missed, by pieces: held so firmly that a game is explained best by all the others."""
+    left, size, right = np.linalg.svd(pieces, full_matrices=False)
+    found = []
+    for hold in HOLDS:
+        kept = size**2 / (size**2 + hold)
+        wrong = (missed - left @ (kept * (left.T @ missed))) / (1 - left**2 @ kept)  # each game by the others
+        found.append(float(np.mean(wrong**2)))
+    hold = HOLDS[int(np.argmin(found))]
+    return right.T @ (size / (size**2 + hold) * (left.T @ missed))
 
 
 def _as_cards(game: str, opening: Opening) -> Any:
