@@ -227,12 +227,27 @@ def test_values_are_held_as_firmly_as_explains_games_that_they_were_not_fitted_t
 
     def left_out(hold: float) -> float:
         others = [np.arange(60) != game for game in range(60)]
-        return sum((missed[~to] - pieces[~to] @ fitted(to, hold))[0] ** 2 for to in others)
+        return sum(float(missed[~to][0] - pieces[~to][0] @ fitted(to, hold)) ** 2 for to in others)
 
     best = min(HOLDS, key=left_out)
     assert min(HOLDS) < best < max(HOLDS)
     assert np.allclose(held(pieces, missed), fitted(np.full(60, True), best))
     assert np.abs(held(pieces, chance.normal(0, 4, 60))).max() < 0.1  # nothing is in these games
+
+
+def test_a_point_stays_a_point_where_games_hardly_tell_who_is_ahead() -> None:
+    chance = np.random.default_rng(1)
+    tiles = [PIECES.index(piece) for piece in KINDS[1]]
+    told = []
+    for _ in range(3000):
+        counts = np.zeros(len(PIECES))
+        counts[tiles] = chance.integers(-1, 2, len(tiles))
+        margin = 2.0 * counts[tiles[0]] + float(chance.normal(0, 3))
+        told.append(Lesson(counts, 0.0, float(chance.normal(0, 10)), margin))  # what else it had does not matter
+    found = opening_from("eastern-wonders", told)
+    first, *others = (found.weights[piece] for piece in KINDS[1])
+    assert first == pytest.approx(2.0, abs=0.3)
+    assert max(map(abs, others)) < 0.4
 
 
 def all_purchases(opening: Opening) -> list[Purchase]:

@@ -139,8 +139,7 @@ def opening_from(game: str, learned: Iterable[Lesson]) -> Found:
     if not taken.any():
         raise CenturyError("nothing was taken in the openings of these games: play more of them")
     scale, unit, _ = parts = np.linalg.lstsq(known, margins, rcond=None)[0]
-    if unit <= 0:
-        raise CenturyError("these games say that cubes are worth nothing: play more of them")
+    unit = max(unit, 1.0)  # a point that one has stays a point, even where games hardly tell who is ahead
     missed = margins - known @ parts
     more = held(pieces, missed)
     own = np.array([opening.weights.get(name, 0.0) for name in PIECES])
