@@ -14,7 +14,11 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
+import altair as alt
+
 import century
+from century.lab.marks import AMBER, BLUE, INK, INK_3, configured, drawn
+from century.lab.reports import save_charts
 from century.lab.tournament import Tournament
 from century.players import LEVELS
 
@@ -111,6 +115,36 @@ def main() -> None:
             print(f"{plan.key}: {first['player']} {first['share']:.1%} of {first['games']}", flush=True)
             file.write_text(json.dumps(kept, indent=1) + "\n")
     (FOLDER / "players.md").write_text(markdown(kept))
+    save_charts(
+        {"levels": levels_chart({key: value for key, value in kept.items() if key.startswith("levels")})}, FOLDER, "svg"
+    )
+
+
+def levels_chart(found: dict[str, Any]) -> Any:
+    """For each game how often a level beats the one before, with its 95 % interval."""
+    rows, games = [], {name: century.game(name).title.removeprefix("Century: ") for name in century.games()}
+    for key, value in found.items():
+        _, game, _, players = key.split(" ")
+        mine = next(row for row in value["standings"] if row["player"] == players.split(",")[0])
+        pair = players.replace(":300ms", "").replace(",", " : ")
+        rows.append({"game": games[game], "pair": pair} | {name: mine[name] for name in ("share", "low", "high")})
+    scale = alt.Scale(domain=[0.4, 1.0], nice=False)
+    all_of_it = drawn(rows)
+    base = all_of_it.encode(alt.Y("pair:N", sort=None, title=None))
+    even = all_of_it.mark_rule(color=INK_3, strokeDash=[4, 4]).encode(alt.X(datum=0.5, scale=scale))
+    axis = alt.Axis(format="%", values=[0.5, 0.75, 1.0])
+    lines = base.mark_rule(color=BLUE, strokeWidth=3).encode(
+        alt.X("low:Q", scale=scale, title=None, axis=axis), alt.X2("high:Q")
+    )
+    dots = base.mark_circle(color=AMBER, size=70, opacity=1).encode(alt.X("share:Q", scale=scale))
+    chart = (even + lines + dots).properties(width=118, height=120)
+    return configured(
+        chart.facet(
+            alt.Column(
+                "game:N", sort=list(games.values()), title=None, header=alt.Header(labelFontSize=13, labelColor=INK)
+            )
+        )
+    )
 
 
 def markdown(kept: dict[str, Any]) -> str:
@@ -142,7 +176,8 @@ PARTS = (
     (
         "levels",
         "Levels for people, two players",
-        "Each against the one before; the weakest against `casual`. On the page the master thinks for a second.",
+        "Each against the one before; the weakest against `casual`. On the page the master thinks for a second.\n\n"
+        "![How often each level beats the one before, in every game](levels.svg)",
     ),
     ("counts", "More players", "One of each at a table; the rating is on the Elo scale, its mean 0."),
 )
