@@ -1,5 +1,9 @@
 """Weights from self-play: what is learned from a game, trials, and the file."""
 
+import os
+import signal
+import subprocess
+import sys
 from pathlib import Path
 from unittest.mock import Mock
 
@@ -138,6 +142,28 @@ def test_the_command_shows_each_step_and_writes_the_weights(tmp_path: Path, caps
     assert "stride of 0.5: " in shown
     assert main(["tune", "spice-road"]) != 0
     assert "nothing to do" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of a terminal")
+def test_ctrl_c_in_a_terminal_leaves_the_weights_so_far_without_noise(tmp_path: Path) -> None:
+    parts = ["--trials", "100000", "--deals", "4", "--width", "2", "--workers", "2", "--seed", "3"]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "century", "tune", "spice-road", *parts],
+        cwd=tmp_path,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # tests may run where Ctrl-C is ignored
+    )
+    assert process.stdout
+    assert " games" in process.stdout.readline()
+    os.killpg(process.pid, signal.SIGINT)
+    shown, error = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert "\ninterrupted\n" in f"\n{shown}"
+    assert "[spice-road]" in shown
+    assert not error
 
 
 def test_a_variation_that_leads_nowhere_says_so(

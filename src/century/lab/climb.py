@@ -5,7 +5,6 @@ Trials that go badly end early. New seeds for every trial, so that luck is not l
 """
 
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from itertools import count
 from typing import Any
@@ -14,6 +13,7 @@ import numpy as np
 
 import century
 from century.lab.weights import begun
+from century.lab.workers import processes
 from century.players.beam import Search
 from century.players.planner import PLANNING, Planner
 from century.players.worth import GENERAL, PIECES
@@ -106,7 +106,7 @@ def climb(
     seeds = count(seed)
     search = PLANNING.wide(width)
     places = open_weights(names)
-    with ProcessPoolExecutor(workers) as pool:
+    with processes(workers) as pool:
         for trial in range(trials):
             if trial % len(places) == 0:
                 order = chance.permutation(places)

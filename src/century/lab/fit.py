@@ -6,7 +6,6 @@ of now. New weights make better players, so this is done a few times.
 """
 
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,6 +13,7 @@ import numpy as np
 
 import century
 from century.lab.weights import begun
+from century.lab.workers import processes
 from century.players.beam import Search
 from century.players.planner import PLANNING, Planner
 from century.players.worth import BESIDES, GENERAL, PIECES, measure, names_of
@@ -107,7 +107,7 @@ def fit(
     """Play and fit so many times, beginning with these weights or those of the game; each time new seeds."""
     names, weights = begun(game, weights)
     hold = np.array([HOLD_CARD if name in PIECES else HOLD for name in names] + [0.001] * BESIDES)
-    with ProcessPoolExecutor(workers) as pool:
+    with processes(workers) as pool:
         for time in range(times):
             first = seed + time * games
             search = PLANNING.wide(width)

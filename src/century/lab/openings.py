@@ -7,7 +7,6 @@ What else it had tells how many points in the end a point of worth makes, and so
 """
 
 from collections.abc import Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -19,6 +18,7 @@ from century.engine.actions import PLAY
 from century.engine.game import Game
 from century.engine.match import Match
 from century.errors import CenturyError
+from century.lab.workers import processes
 from century.players.beam import Search
 from century.players.opening import Opening, buys
 from century.players.planner import PLANNING, Planner, named_weights, opening_of, weights_in
@@ -125,7 +125,7 @@ def lessons(game: str, *, games: int, width: int, seed: int, workers: int | None
     """Play so many games to learn from."""
     opening = first_opening(century.game(game))
     search = PLANNING.wide(width)
-    with ProcessPoolExecutor(workers) as pool:
+    with processes(workers) as pool:
         yield from pool.map(learn, (Job(game, opening, search, seed + number) for number in range(games)), chunksize=4)
 
 

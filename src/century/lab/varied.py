@@ -6,7 +6,6 @@ A way is straight and a weight has its best somewhere, so this is done anew from
 """
 
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,6 +14,7 @@ import numpy as np
 import century
 from century.lab.climb import KEEP, Job, above_even, discounting, duel, open_weights, step_of
 from century.lab.weights import begun
+from century.lab.workers import processes
 from century.players.planner import PLANNING
 from century.players.worth import names_of
 
@@ -68,7 +68,7 @@ def variations(
         )
         for number, change in enumerate(changes)
     ]
-    with ProcessPoolExecutor(workers) as pool:
+    with processes(workers) as pool:
         for change, (_, better) in zip(changes, pool.map(duel, jobs), strict=True):
             yield Variation(change, better)
 
@@ -108,7 +108,7 @@ def walk(
     names, base = begun(game, weights)
     steps = _steps(names, base) * np.array([way.get(name, 0.0) for name in names])
     best = base
-    with ProcessPoolExecutor(workers) as pool:
+    with processes(workers) as pool:
         for number, length in enumerate(STRIDES):
             changed = discounting(base + length * steps)
             first = seed + number * deals

@@ -8,7 +8,7 @@ import os
 import signal
 import time
 from collections.abc import Callable, Generator, Iterable
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures import wait as wait_for
 from contextlib import suppress
 from functools import partial
@@ -208,3 +208,8 @@ def _died(worker: _Worker[Result], died: dict[int, int]) -> Result | None:
         died[id(task)] = seat
         return None
     return task.died(seat if seat == died.pop(id(task)) != NOBODY else None)
+
+
+def processes(workers: int | None) -> ProcessPoolExecutor:
+    """Processes for work that is quick to share out, as tuning is. Ctrl-C is for the one who shares it out."""
+    return ProcessPoolExecutor(workers, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN))
