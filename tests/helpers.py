@@ -1,6 +1,10 @@
-"""What the tests share: citing rules, laying a table out, and playing on it."""
+"""What the tests share: citing rules, laying a table out, playing on it, and commands as in a terminal."""
 
+import signal
+import subprocess
+import sys
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -128,3 +132,16 @@ def played_on(match: Match, seed: int, answers: int) -> Match:
         legal_actions = match.actions()
         match.play(legal_actions[generator.integers(len(legal_actions))])
     return match
+
+
+def in_terminal(folder: Path, *arguments: str) -> subprocess.Popen[str]:
+    """A command that has begun as in a terminal of its own, so that Ctrl-C (`os.killpg`) reaches all its processes."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "century", *arguments],
+        cwd=folder,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # tests may run where Ctrl-C is ignored
+    )

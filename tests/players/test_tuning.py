@@ -2,7 +2,6 @@
 
 import os
 import signal
-import subprocess
 import sys
 from pathlib import Path
 from unittest.mock import Mock
@@ -20,6 +19,7 @@ from century.lab.varied import STRIDES, Slope, Variation, slopes, variations, wa
 from century.lab.weights import as_toml, from_toml
 from century.players.planner import PLANNING, weights_of
 from century.players.worth import BESIDES, GENERAL, names_of
+from tests.helpers import in_terminal
 
 GAME = century.game("spice-road")
 SMALL = PLANNING.wide(2)
@@ -147,15 +147,7 @@ def test_the_command_shows_each_step_and_writes_the_weights(tmp_path: Path, caps
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of a terminal")
 def test_ctrl_c_in_a_terminal_leaves_the_weights_so_far_without_noise(tmp_path: Path) -> None:
     parts = ["--trials", "100000", "--deals", "4", "--width", "2", "--workers", "2", "--seed", "3"]
-    process = subprocess.Popen(
-        [sys.executable, "-m", "century", "tune", "spice-road", *parts],
-        cwd=tmp_path,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # tests may run where Ctrl-C is ignored
-    )
+    process = in_terminal(tmp_path, "tune", "spice-road", *parts)
     assert process.stdout
     assert " games" in process.stdout.readline()
     os.killpg(process.pid, signal.SIGINT)

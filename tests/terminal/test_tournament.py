@@ -4,7 +4,6 @@ import json
 import os
 import re
 import signal
-import subprocess
 import sys
 import time
 from collections.abc import Generator
@@ -24,6 +23,7 @@ from century.lab.tournament import Tournament
 from century.lab.writing import turns_of
 from century.terminal.console import PlainConsole
 from century.terminal.standings import show
+from tests.helpers import in_terminal
 from tests.players import bots
 
 SHORT = ["--turn-limit", "6", "--workers", "0"]  # nobody wins so soon
@@ -339,15 +339,7 @@ class Bot:
 def test_ctrl_c_in_a_terminal_ends_all_processes_without_noise(tmp_path: Path) -> None:
     (tmp_path / "bot.py").write_text(BOT)
     arguments = ["--players", "bot.py:Bot,random", "--turn-limit", "20", "--games", "100000", "--out", "games.parquet"]
-    process = subprocess.Popen(
-        [sys.executable, "-m", "century", "tournament", "spice-road", *arguments, "--workers", "2"],
-        cwd=tmp_path,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # tests may run where Ctrl-C is ignored
-    )
+    process = in_terminal(tmp_path, "tournament", "spice-road", *arguments, "--workers", "2")
     end = time.monotonic() + 240
     begun, log = tmp_path / "begun", tmp_path / "log"
     pids: list[str] = []
