@@ -271,8 +271,8 @@ def test_the_command_finds_an_opening(tmp_path: Path, capsys: pytest.CaptureFixt
     shown = capsys.readouterr().out.split("\n", 1)[1]
     assert tomllib.loads(shown) == tomllib.loads(file.read_text())  # nothing is wrapped that must be in one line
     for wrong, says in (
-        (["spice-road", "--opening", "60", "--fit", "1"], "leave --fit, --vary, --trials and --start out"),
-        (["spice-road", "--opening", "60", "--vary", "9"], "leave --fit, --vary, --trials and --start out"),
+        (["spice-road", "--opening", "60", "--fit", "1"], "leave --fit, --vary, --trials, --fresh and --start out"),
+        (["spice-road", "--opening", "60", "--vary", "9"], "leave --fit, --vary, --trials, --fresh and --start out"),
         (["spice-road", "--opening", "-1"], "the number of games for the opening"),
     ):
         assert main(["tune", *wrong]) != 0

@@ -3,6 +3,7 @@
 import os
 import signal
 import sys
+from contextlib import nullcontext
 from pathlib import Path
 from unittest.mock import Mock
 
@@ -15,8 +16,8 @@ from century.engine.actions import PLAY
 from century.lab.climb import Job, climb, duel
 from century.lab.fit import Job as Lesson
 from century.lab.fit import fit, learn, to_come
-from century.lab.varied import STRIDES, Slope, Variation, slopes, variations, walk, way_of
-from century.lab.weights import as_toml, from_toml
+from century.lab.varied import STRIDES, Slope, Variation, fade, kept, slopes, variations, walk, way_of
+from century.lab.weights import as_toml, common_weights, from_toml
 from century.players.planner import PLANNING, weights_of
 from century.players.worth import BESIDES, GENERAL, names_of
 from tests.helpers import in_terminal
@@ -101,14 +102,35 @@ def test_slopes_find_what_has_won_and_the_way_leaves_out_what_is_chance() -> Non
     assert way_of([Slope("red", 0.0, 0.1)]) == {}
 
 
-def test_strides_go_on_as_long_as_they_win() -> None:
+def test_what_was_seen_before_a_stride_counts_less() -> None:
+    chance, cards = np.random.default_rng(3), np.array([name in PLAY.labels for name in names_of(GAME)])
+    claim = names_of(GAME).index("claim")
+
+    def seen(gain: float) -> list[Variation]:
+        changes = [np.where(cards, 0.0, chance.choice([-1.0, 1.0], len(cards))) for _ in range(300)]
+        return [Variation(each, 0.5 + gain * each[claim] + chance.normal(0, 0.2)) for each in changes]
+
+    before, now = seen(0.1), seen(-0.05)
+    both, faded = ({each.name: each for each in slopes("spice-road", [*old, *now])} for old in (before, fade(before)))
+    assert both["claim"].gain == pytest.approx(0.025, abs=0.02)
+    assert faded["claim"].gain == pytest.approx(0.0, abs=0.02)  # two thirds of -0.05 and one third of 0.1
+    (alone,) = (each for each in slopes("spice-road", now) if each.name == "claim")
+    assert both["claim"].error < faded["claim"].error < alone.error
+
+
+def test_of_strides_the_best_is_kept_if_it_wins() -> None:
     before = dict(zip(names_of(GAME), weights_of(GAME).tolist(), strict=True))
-    (lost,) = walk("spice-road", {"red": -200.0}, deals=4, width=2, seed=3, workers=1)
-    assert (lost.kept, lost.games, lost.weights) == (False, 8, before)
+    lost = list(walk("spice-road", {"red": -200.0}, deals=4, width=2, seed=3, workers=1))
+    assert [stride.length for stride in lost] == list(STRIDES)
+    assert {stride.games for stride in lost} == {8}
+    assert kept(lost) is None
     none = np.array([weight if number < len(GENERAL) else 0.0 for number, weight in enumerate(before.values())])
-    first, *_ = walk("spice-road", {"card": 40.0, "goal": 8.0}, none, deals=4, width=2, seed=3, workers=1)
-    assert first.kept
-    assert first.weights == {**dict(zip(before, none.tolist(), strict=True)), "card": 2.0, "goal": 0.4}
+    strides = list(walk("spice-road", {"card": 40.0, "goal": 8.0}, none, deals=4, width=2, seed=3, workers=1))
+    best = kept(strides)
+    assert best
+    assert best.better == max(stride.better for stride in strides) > 0.5
+    changed = {"card": pytest.approx(4.0 * best.length), "goal": pytest.approx(0.8 * best.length)}
+    assert best.weights == {**dict(zip(before, none.tolist(), strict=True)), **changed}
 
 
 def test_weights_are_written_and_read_again(tmp_path: Path) -> None:
@@ -139,7 +161,7 @@ def test_the_command_shows_each_step_and_writes_the_weights(tmp_path: Path, caps
     assert main(["tune", "spice-road", "--vary", "4", "--deals", "2", *small, "--start", str(file)]) == 0
     shown = capsys.readouterr().out
     assert "more " in shown
-    assert "stride of 0.5: " in shown
+    assert "stride of 0.6: " in shown
     assert main(["tune", "spice-road"]) != 0
     assert "nothing to do" in capsys.readouterr().err
 
@@ -158,15 +180,54 @@ def test_ctrl_c_in_a_terminal_leaves_the_weights_so_far_without_noise(tmp_path: 
     assert not error
 
 
-def test_a_variation_that_leads_nowhere_says_so(
+def test_a_variation_that_leads_nowhere_says_so_and_the_next_is_smaller(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("century.terminal.tune.way_of", lambda _: {"red": -200.0})
+    varied, walked, told = Mock(wraps=variations), Mock(wraps=walk), Mock(wraps=slopes)
+    for name, mock in (("variations", varied), ("walk", walked), ("slopes", told)):
+        monkeypatch.setattr(f"century.terminal.tune.{name}", mock)
+    monkeypatch.setattr("century.terminal.tune.way_of", lambda _: {"red": -400.0})
     parts = ["--vary", "2", "--times", "3", "--deals", "4", "--width", "2", "--workers", "1", "--seed", "3"]
     assert main(["tune", "spice-road", *parts]) == 0
     shown = capsys.readouterr().out
-    assert shown.count("no stride was kept: the weights stay as they were") == 1  # and it is not tried again
-    assert "kept" not in shown.replace("no stride was kept", "")
+    assert shown.count("kept: none; the next changes are half as large") == shown.count("kept") == 3
+    for mock in (varied, walked):
+        assert [call.kwargs["reach"] for call in mock.call_args_list] == [1.0, 0.5, 0.25]
+    assert [len(call.args[1]) for call in told.call_args_list] == [2, 2, 2]  # larger changes would mislead
+    assert "stride of 0.15: " in shown
+
+
+def test_after_a_stride_the_deals_before_count_half(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = Mock(wraps=slopes)
+    monkeypatch.setattr("century.terminal.tune.slopes", told)
+    monkeypatch.setattr("century.terminal.tune.kept", lambda strides: strides[0])
+    parts = ["--vary", "2", "--times", "3", "--deals", "1", "--width", "2", "--workers", "1", "--seed", "3"]
+    assert main(["tune", "spice-road", *parts]) == 0
+    assert [each.counts for each in told.call_args.args[1]] == [0.25, 0.25, 0.5, 0.5, 1.0, 1.0]
+
+
+def test_a_smaller_reach_changes_less(monkeypatch: pytest.MonkeyPatch) -> None:
+    pool = Mock()
+    pool.map.return_value = [(0.5, 0.5)]
+    monkeypatch.setattr("century.lab.varied.processes", lambda _: nullcontext(pool))
+    list(variations("spice-road", deals=1, width=2, seed=3))
+    list(variations("spice-road", deals=1, width=2, seed=3, reach=0.5))
+    (up, down), (less_up, less_down) = (call.args[1][0].weights for call in pool.map.call_args_list)
+    red = names_of(GAME).index("red")
+    assert less_up[red] - less_down[red] == pytest.approx((up[red] - down[red]) / 2)
+
+
+def test_tuning_afresh_begins_with_what_all_games_have_in_common(capsys: pytest.CaptureFixture[str]) -> None:
+    common = dict(zip(names_of(GAME), common_weights("spice-road").tolist(), strict=True))
+    own = dict(zip(names_of(GAME), weights_of(GAME).tolist(), strict=True))
+    assert common["M11"] == 0 != own["M11"]
+    parts = ["--trials", "1", "--deals", "10", "--width", "2", "--workers", "1", "--seed", "3"]
+    for fresh, before in ((["--fresh"], common), ([], own)):
+        assert main(["tune", "spice-road", *parts, *fresh]) == 0
+        name, _, worth = capsys.readouterr().out.partition(" -> ")[0].rpartition(" ")
+        assert worth == f"{before[name]:.3f}"
+    assert main(["tune", "spice-road", *parts, "--fresh", "--start", "weights.toml"]) != 0
+    assert "leave one of them out" in capsys.readouterr().err
 
 
 def test_each_part_of_tuning_has_new_deals(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -176,4 +237,4 @@ def test_each_part_of_tuning_has_new_deals(monkeypatch: pytest.MonkeyPatch) -> N
     parts = ["--fit", "1", "--games", "2", "--vary", "4", "--trials", "0", "--deals", "2"]
     assert main(["tune", "spice-road", *parts, "--width", "2", "--workers", "1", "--seed", "30"]) == 0
     firsts = [mock.call_args.kwargs["seed"] for mock in (fits, varied, walked, climbed)]
-    assert firsts == [30, 32, 36, 36 + 2 * len(STRIDES)]
+    assert firsts == [30, 32, 36, 38]

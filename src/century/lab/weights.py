@@ -2,6 +2,7 @@
 
 import tomllib
 from collections.abc import Mapping
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -22,13 +23,19 @@ def begun(game: str, weights: Any = None) -> tuple[list[str], Any]:
     return names_of(declared), np.array(weights_of(declared) if weights is None else weights)
 
 
+def common_weights(game: str) -> Any:
+    """What all games have in common, to find the weights of one anew."""
+    data = tomllib.loads((files("century.players") / "weights.toml").read_text("utf-8"))
+    return weights_in(century.game(game), data["all"])
+
+
 def as_toml(tables: Mapping[str, Mapping[str, float]]) -> str:
-    """The text of a file of weights; single cards come last in their table, and what is 0 is left out."""
+    """The text of a file of weights; single cards come last in their table, and those that are 0 are left out."""
     lines = [HEADER]
     for table, weights in tables.items():
         lines.append(f"[{table}]\n")
         for name, weight in sorted(weights.items(), key=lambda item: item[0] in PIECES):
-            if table == "all" or round(weight, DIGITS):
+            if name not in PIECES or round(weight, DIGITS):
                 key = name if name.isalnum() else f'"{name}"'
                 lines.append(f"{key} = {round(weight, DIGITS)}\n")
         lines.append("\n")

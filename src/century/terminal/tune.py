@@ -1,7 +1,7 @@
 """The command `century tune`."""
 
 import argparse
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -11,8 +11,8 @@ from century.lab.climb import climb
 from century.lab.files import check_writable, write
 from century.lab.fit import fit
 from century.lab.openings import Lesson, lessons, opening_from
-from century.lab.varied import STRIDES, Variation, slopes, variations, walk, way_of
-from century.lab.weights import as_toml, from_toml
+from century.lab.varied import Slope, Stride, Variation, fade, kept, slopes, variations, walk, way_of
+from century.lab.weights import as_toml, common_weights, from_toml
 from century.players.planner import weights_in
 from century.players.worth import names_of
 from century.terminal.console import PlainConsole
@@ -42,15 +42,20 @@ def tune(options: argparse.Namespace) -> int:
             "nothing to do: --fit 3 explains points by measures, --vary 400 changes all weights at once, "
             "--trials 100 tries single ones, --opening 2000 finds what early cards and tiles are worth"
         )
-    if options.opening and (weighed or options.start):
+    if options.opening and (weighed or options.start or options.fresh):
         raise CenturyError(
-            "--opening is found alone, with the weights of the game: leave --fit, --vary, --trials and --start out"
+            "--opening is found alone, with the weights of the game: "
+            "leave --fit, --vary, --trials, --fresh and --start out"
+        )
+    if options.fresh and options.start:
+        raise CenturyError(
+            "--fresh begins with what is common to all games, --start with a file: leave one of them out"
         )
     if options.out:
         check_writable(options.out)
     if options.opening:
         return _opening(game, options)
-    weights = from_toml(options.start, game) if options.start else None
+    weights = from_toml(options.start, game) if options.start else common_weights(game) if options.fresh else None
     console = PlainConsole()
     more = {"width": options.width, "workers": options.workers}
     seed = options.seed  # of the next part: each has new deals, so that luck is not learned
@@ -62,12 +67,15 @@ def tune(options: argparse.Namespace) -> int:
                 f"{step.rounds:.1f} rounds, {step.points_a_round:.2f} points a round"
             )
         seed += options.fit * options.games
+        reach, seen = 1.0, []
         for _ in range(options.times if options.vary else 0):
-            before, weights = weights, _varied(game, weights, seed, console, options)
-            seed += options.vary + len(STRIDES) * options.deals
-            if weights is before:
-                console.print("no stride was kept: the weights stay as they were")
-                break
+            seen += _varied(game, weights, reach, seed, console, options)
+            stride = _stride(game, weights, seen, reach, seed + options.vary, console, options)
+            if stride:
+                weights, seen = _keep(game, stride.weights, options), fade(seen)
+            else:
+                reach, seen = reach / 2, []
+            seed += options.vary + options.deals
         for trial, found in climb(game, weights, trials=options.trials, deals=options.deals, seed=seed, **more):
             weights = _keep(game, found, options)
             console.print(
@@ -84,30 +92,48 @@ def tune(options: argparse.Namespace) -> int:
     return 0
 
 
-def _varied(game: str, weights: Any, seed: int, console: PlainConsole, options: argparse.Namespace) -> Any:
-    """Vary all weights at once, and walk where that leads; when interrupted, say what the finished deals say.
-
-    These very weights come back if that led nowhere.
-    """
+def _varied(
+    game: str, weights: Any, reach: float, seed: int, console: PlainConsole, options: argparse.Namespace
+) -> list[Variation]:
+    """Vary all weights at once; when interrupted, say what the finished deals say."""
     more = {"width": options.width, "workers": options.workers}
     found: list[Variation] = []
     with progress_line(console) as bar, suppress(KeyboardInterrupt):
         task = bar.add_task(f"weights of {game}", total=2 * options.vary)
-        for variation in variations(game, weights, deals=options.vary, seed=seed, **more):
+        for variation in variations(game, weights, deals=options.vary, seed=seed, reach=reach, **more):
             found.append(variation)
             bar.advance(task, 2)  # games
-    told = slopes(game, found) if found else []
+    if len(found) < options.vary:
+        _show(slopes(game, found) if found else [], console)
+        raise KeyboardInterrupt
+    return found
+
+
+def _stride(
+    game: str,
+    weights: Any,
+    seen: Sequence[Variation],
+    reach: float,
+    seed: int,
+    console: PlainConsole,
+    options: argparse.Namespace,
+) -> Stride | None:
+    """Try where the deals lead that were seen."""
+    told = slopes(game, seen)
+    _show(told, console)
+    strides = []
+    more = {"width": options.width, "workers": options.workers}
+    for stride in walk(game, way_of(told), weights, deals=options.deals, seed=seed, reach=reach, **more):
+        console.print(f"stride of {stride.length:g}: {stride.share:.1%} of {stride.games} games")
+        strides.append(stride)
+    best = kept(strides)
+    console.print(f"kept: the stride of {best.length:g}" if best else "kept: none; the next changes are half as large")
+    return best
+
+
+def _show(told: Sequence[Slope], console: PlainConsole) -> None:
     for slope in told[:SHOWN]:
         console.print(f"more {slope.name}: {slope.gain:+.1%} ± {slope.error:.1%}")
-    if len(found) < options.vary:
-        raise KeyboardInterrupt
-    for stride in walk(game, way_of(told), weights, deals=options.deals, seed=seed + options.vary, **more):
-        now = _keep(game, stride.weights, options)
-        weights = now if stride.kept else weights
-        console.print(
-            f"stride of {stride.length:g}: {stride.share:.1%} of {stride.games} games" + ", kept" * stride.kept
-        )
-    return weights
 
 
 def _opening(game: str, options: argparse.Namespace) -> int:
