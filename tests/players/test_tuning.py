@@ -4,6 +4,8 @@ import os
 import signal
 import sys
 from contextlib import nullcontext
+from importlib.resources import files
+from itertools import pairwise
 from pathlib import Path
 from unittest.mock import Mock
 
@@ -238,3 +240,17 @@ def test_each_part_of_tuning_has_new_deals(monkeypatch: pytest.MonkeyPatch) -> N
     assert main(["tune", "spice-road", *parts, "--width", "2", "--workers", "1", "--seed", "30"]) == 0
     firsts = [mock.call_args.kwargs["seed"] for mock in (fits, varied, walked, climbed)]
     assert firsts == [30, 32, 36, 38]
+
+
+def test_the_command_above_a_table_of_weights_is_one_that_makes_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = (files("century.players") / "weights.toml").read_text("utf-8").splitlines()
+    made = [(line, below) for line, below in pairwise(lines) if line.startswith("# century ")]
+    assert made
+    for line, below in made:
+        tune = Mock(return_value=0)
+        monkeypatch.setattr("century.terminal.tune.tune", tune)
+        assert main(line.removeprefix("# century ").split()) == 0
+        options = tune.call_args.args[0]
+        assert f"[{options.game}]" == below
+        assert options.fresh  # it does not need weights that are no longer there
+        assert options.seed + 10_000 < 6_000_000  # higher ones are for measuring
