@@ -183,14 +183,16 @@ def test_ctrl_c_in_a_terminal_leaves_the_weights_so_far_without_noise(tmp_path: 
 
 
 def test_a_variation_that_leads_nowhere_says_so_and_the_next_is_smaller(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     varied, walked, told = Mock(wraps=variations), Mock(wraps=walk), Mock(wraps=slopes)
     for name, mock in (("variations", varied), ("walk", walked), ("slopes", told)):
         monkeypatch.setattr(f"century.terminal.tune.{name}", mock)
     monkeypatch.setattr("century.terminal.tune.way_of", lambda _: {"red": -400.0})
     parts = ["--vary", "2", "--times", "3", "--deals", "4", "--width", "2", "--workers", "1", "--seed", "3"]
-    assert main(["tune", "spice-road", *parts]) == 0
+    file = tmp_path / "weights.toml"
+    assert main(["tune", "spice-road", *parts, "--out", str(file)]) == 0
+    assert np.allclose(from_toml(file, "spice-road"), weights_of(GAME), atol=0.0005)  # as they were
     shown = capsys.readouterr().out
     assert shown.count("kept: none; the next changes are half as large") == shown.count("kept") == 3
     for mock in (varied, walked):

@@ -87,6 +87,8 @@ def variations(
 
 def slopes(game: str, found: Sequence[Variation]) -> list[Slope]:
     """What each weight brings, by least squares; those that bring most come first."""
+    if not found:
+        return []
     names = names_of(century.game(game))
     places = open_weights(names)
     changes = np.array([variation.changes for variation in found])[:, places]

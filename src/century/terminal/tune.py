@@ -1,7 +1,7 @@
 """The command `century tune`."""
 
 import argparse
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -11,10 +11,9 @@ from century.lab.climb import climb
 from century.lab.files import check_writable, write
 from century.lab.fit import fit
 from century.lab.openings import Lesson, lessons, opening_from
-from century.lab.varied import Slope, Stride, Variation, fade, kept, slopes, variations, walk, way_of
-from century.lab.weights import as_toml, common_weights, from_toml
+from century.lab.varied import Stride, Variation, fade, kept, slopes, variations, walk, way_of
+from century.lab.weights import as_toml, begun, common_weights, from_toml
 from century.players.planner import weights_in
-from century.players.worth import names_of
 from century.terminal.console import PlainConsole
 from century.terminal.progress import progress_line
 
@@ -55,7 +54,8 @@ def tune(options: argparse.Namespace) -> int:
         check_writable(options.out)
     if options.opening:
         return _opening(game, options)
-    weights = from_toml(options.start, game) if options.start else common_weights(game) if options.fresh else None
+    start = from_toml(options.start, game) if options.start else common_weights(game) if options.fresh else None
+    names, weights = begun(game, start)
     console = PlainConsole()
     more = {"width": options.width, "workers": options.workers}
     seed = options.seed  # of the next part: each has new deals, so that luck is not learned
@@ -69,13 +69,24 @@ def tune(options: argparse.Namespace) -> int:
         seed += options.fit * options.games
         reach, seen = 1.0, []
         for _ in range(options.times if options.vary else 0):
-            seen += _varied(game, weights, reach, seed, console, options)
-            stride = _stride(game, weights, seen, reach, seed + options.vary, console, options)
+            new = _seen(
+                game, variations(game, weights, deals=options.vary, seed=seed, reach=reach, **more), options, console
+            )
+            seen += new
+            told = slopes(game, seen)
+            for slope in told[:SHOWN]:
+                console.print(f"more {slope.name}: {slope.gain:+.1%} ± {slope.error:.1%}")
+            if len(new) < options.vary:
+                raise KeyboardInterrupt
+            seed += options.vary
+            stride = _best(
+                walk(game, way_of(told), weights, deals=options.deals, seed=seed, reach=reach, **more), console
+            )
+            seed += options.deals
             if stride:
                 weights, seen = _keep(game, stride.weights, options), fade(seen)
             else:
                 reach, seen = reach / 2, []
-            seed += options.vary + options.deals
         for trial, found in climb(game, weights, trials=options.trials, deals=options.deals, seed=seed, **more):
             weights = _keep(game, found, options)
             console.print(
@@ -86,54 +97,36 @@ def tune(options: argparse.Namespace) -> int:
         console.print("interrupted")
         return 130
     finally:
-        if weights is not None and not options.out:
-            found = dict(zip(names_of(century.game(game)), weights.tolist(), strict=True))
-            console.print(as_toml({game: found}), markup=False, soft_wrap=True)
+        text = as_toml({game: dict(zip(names, weights.tolist(), strict=True))})
+        if options.out:
+            write(options.out, text)
+        else:
+            console.print(text, markup=False, soft_wrap=True)
     return 0
 
 
-def _varied(
-    game: str, weights: Any, reach: float, seed: int, console: PlainConsole, options: argparse.Namespace
+def _seen(
+    game: str, played: Iterable[Variation], options: argparse.Namespace, console: PlainConsole
 ) -> list[Variation]:
-    """Vary all weights at once; when interrupted, say what the finished deals say."""
-    more = {"width": options.width, "workers": options.workers}
+    """The deals as they are played; those that are finished when interrupted."""
     found: list[Variation] = []
     with progress_line(console) as bar, suppress(KeyboardInterrupt):
         task = bar.add_task(f"weights of {game}", total=2 * options.vary)
-        for variation in variations(game, weights, deals=options.vary, seed=seed, reach=reach, **more):
+        for variation in played:
             found.append(variation)
             bar.advance(task, 2)  # games
-    if len(found) < options.vary:
-        _show(slopes(game, found) if found else [], console)
-        raise KeyboardInterrupt
     return found
 
 
-def _stride(
-    game: str,
-    weights: Any,
-    seen: Sequence[Variation],
-    reach: float,
-    seed: int,
-    console: PlainConsole,
-    options: argparse.Namespace,
-) -> Stride | None:
-    """Try where the deals lead that were seen."""
-    told = slopes(game, seen)
-    _show(told, console)
+def _best(walked: Iterable[Stride], console: PlainConsole) -> Stride | None:
+    """Show how strides went; the one that is kept."""
     strides = []
-    more = {"width": options.width, "workers": options.workers}
-    for stride in walk(game, way_of(told), weights, deals=options.deals, seed=seed, reach=reach, **more):
-        console.print(f"stride of {stride.length:g}: {stride.share:.1%} of {stride.games} games")
+    for stride in walked:
         strides.append(stride)
+        console.print(f"stride of {stride.length:g}: {stride.share:.1%} of {stride.games} games")
     best = kept(strides)
     console.print(f"kept: the stride of {best.length:g}" if best else "kept: none; the next changes are half as large")
     return best
-
-
-def _show(told: Sequence[Slope], console: PlainConsole) -> None:
-    for slope in told[:SHOWN]:
-        console.print(f"more {slope.name}: {slope.gain:+.1%} ± {slope.error:.1%}")
 
 
 def _opening(game: str, options: argparse.Namespace) -> int:
