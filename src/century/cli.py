@@ -126,6 +126,7 @@ def _parser() -> argparse.ArgumentParser:
     sub.add_argument("--opening", type=int, default=0, metavar="GAMES", help="find the worth of early pieces (0 games)")
     sub.add_argument("--fit", type=int, default=0, metavar="TIMES", help="explain points to come by measures (0 times)")
     sub.add_argument("--games", type=int, default=200, help="games for each fit (200)")
+    sub.add_argument("--pieces", action="store_true", help="of fits, take only what single cards and tiles are worth")
     sub.add_argument("--vary", type=int, default=0, metavar="DEALS", help="change all weights at once (on 0 deals)")
     sub.add_argument("--times", type=int, default=1, help="vary so often, each time from where the last led (once)")
     sub.add_argument("--trials", type=int, default=0, help="then change single weights, and keep what wins (0)")
@@ -133,7 +134,7 @@ def _parser() -> argparse.ArgumentParser:
     sub.add_argument("--width", type=int, default=20, help="of the planners that play (20)")
     sub.add_argument("--seed", type=int, default=1_000_000, help="of the first deal (1000000)")
     sub.add_argument("--workers", type=int, help="processes (all cores if not given)")
-    sub.add_argument("--fresh", action="store_true", help="begin with what all games have in common")
+    sub.add_argument("--fresh", action="store_true", help="begin with what all games share; an opening, with weights")
     sub.add_argument("--start", type=Path, metavar="FILE", help="begin with these weights")
     sub.add_argument("--out", type=Path, metavar="FILE", help="write the weights there, after every step")
 

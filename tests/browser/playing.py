@@ -52,20 +52,27 @@ def is_over(page: Page) -> bool:
     return page.locator("#part").get_attribute("data-stage") == "over"
 
 
+def click(page: Page, chance: random.Random) -> bool:
+    """Answer what is asked by a click, claims first, and see the table change; False if the game is over."""
+    page.locator("#part[data-stage=over], #part [data-action]").first.wait_for(state="attached", timeout=240_000)
+    if is_over(page):
+        return False
+    before = version(page)
+    lit = page.locator("#part [data-action]:visible")
+    places = lit.evaluate_all("all => all.map(one => one.getAttribute('aria-label') || one.textContent)")
+    claims = [place for place, name in enumerate(places) if "claim" in name.lower()]
+    target = lit.nth(chance.choice(claims or range(len(places))))
+    target.scroll_into_view_if_needed()
+    target.click()
+    page.locator(f"#part:not([data-version='{before}'])").wait_for(state="attached")
+    return True
+
+
 def click_through(page: Page, chance: random.Random, most: int = 1000) -> int:
-    """Answer whatever is asked by clicks, claims first, until the game is over; returns the number of clicks."""
+    """Click until the game is over; returns the number of clicks."""
     for clicks in range(most):
-        page.locator("#part[data-stage=over], #part [data-action]").first.wait_for(state="attached", timeout=240_000)
-        if is_over(page):
+        if not click(page, chance):
             return clicks
-        before = version(page)
-        lit = page.locator("#part [data-action]:visible")
-        places = lit.evaluate_all("all => all.map(one => one.getAttribute('aria-label') || one.textContent)")
-        claims = [place for place, name in enumerate(places) if "claim" in name.lower()]
-        target = lit.nth(chance.choice(claims or range(len(places))))
-        target.scroll_into_view_if_needed()
-        target.click()
-        page.locator(f"#part:not([data-version='{before}'])").wait_for(state="attached")
     raise AssertionError(f"the game is not over after {most} clicks")
 
 

@@ -23,7 +23,7 @@ def test_one_click_leads_to_the_first_move(page: Page) -> None:
 
 def test_a_table_of_ones_own(page: Page) -> None:
     page.goto("/")
-    page.get_by_role("link", name="Eastern Wonders", exact=True).click()
+    page.locator("[data-card=eastern-wonders]").get_by_role("link", name="Eastern Wonders", exact=True).click()
     form = page.locator("#new-game")
     expect(form.get_by_role("radio", name="Eastern Wonders")).to_be_checked()
     expect(form.get_by_role("radio", name="5", exact=True)).to_be_hidden()

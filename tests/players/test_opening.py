@@ -18,7 +18,7 @@ from century.errors import CenturyError
 from century.lab.openings import HOLDS, Job, Lesson, first_opening, held, learn, lessons, opening_from
 from century.players import beam, planner, player, tree
 from century.players.opening import Opening, Purchase
-from century.players.planner import PLANNING, Planner, opening_of, weights_of
+from century.players.planner import PLANNING, Planner, named_weights, opening_of, weights_of
 from century.players.worth import KINDS, PIECES, names_of
 from tests.helpers import cards, cubes, spice_road
 
@@ -64,7 +64,7 @@ def test_cubes_count_that_lie_on_a_card_and_those_to_pay() -> None:
 
 def test_a_card_of_a_pack_is_worth_what_it_gains_there() -> None:
     pack = {"merchant": [{"id": "M30", "gain": "BBBB"}]}
-    worth = []
+    worth, gain = [], []
     for components in (None, pack):
         match = spice_road(storage=["YYY"], merchants=ROW, components=components)
         assert match.actor is not None
@@ -72,7 +72,9 @@ def test_a_card_of_a_pack_is_worth_what_it_gains_there() -> None:
             each for each in the_opening().purchases(match.known(match.actor)) if PLAY.labels[each.card] == "M30"
         ]
         worth.append(the_opening().worth(found))
-    assert worth[1] > worth[0] + 5
+        gain.append(found.gain)
+    assert gain[1] > gain[0] + 10
+    assert worth[1] - worth[0] == pytest.approx(the_opening().weights["card gain"] * (gain[1] - gain[0]))
 
 
 def test_the_opening_is_over_when_somebody_can_claim_or_has_claimed() -> None:
@@ -155,7 +157,7 @@ def test_the_first_answer_in_a_process_loads_what_plans_need(
 
 
 def test_a_stray_turn_buys_any_card_but_good_ones_more_often() -> None:
-    match = spice_road(storage=["YRG"], merchants=ROW)
+    match = spice_road(storage=["YRG"], merchants="M11 M15 M30 M36 M31 M41")
     chance, opening = Random(1), the_opening()
     found = [opening.stray_turn(match.known(0), chance, 2.0) for _ in range(200)]
     labels = [PLAY.labels[each.card] for each in found if each]
@@ -168,7 +170,7 @@ def test_a_lesson_has_three_cards_of_each_seat() -> None:
     assert lesson.pieces[lesson.pieces > 0].sum() <= 3
     assert lesson.pieces.sum() == 0
     assert lesson.margin == int(lesson.margin)
-    again = list(lessons("spice-road", games=2, width=2, seed=3, workers=1))
+    again = list(lessons("spice-road", first_opening(GAME), games=2, width=2, seed=3, workers=1))
     assert np.array_equal(again[0].pieces, lesson.pieces)
     assert (again[0].before, again[0].rest, again[0].margin) == (lesson.before, lesson.rest, lesson.margin)
 
@@ -209,7 +211,7 @@ def test_worth_that_was_put_into_games_is_found_in_them() -> None:
         )
         lie = float(chance.normal())
         told.append(Lesson(counts, float(before), lie, 4.0 * (worth + lie) + 2.0 + float(chance.normal(0, 5))))
-    found = opening_from("spice-road", told)
+    found = opening_from("spice-road", first_opening(GAME), told)
     assert found.weights["rounds"] == opening.rounds
     assert 0.5 < found.explained < 1
     names = list(true)
@@ -244,7 +246,7 @@ def test_a_point_stays_a_point_where_games_hardly_tell_who_is_ahead() -> None:
         counts[tiles] = chance.integers(-1, 2, len(tiles))
         margin = 2.0 * counts[tiles[0]] + float(chance.normal(0, 3))
         told.append(Lesson(counts, 0.0, float(chance.normal(0, 10)), margin))  # what else it had does not matter
-    found = opening_from("eastern-wonders", told)
+    found = opening_from("eastern-wonders", first_opening(century.game("eastern-wonders")), told)
     first, *others = (found.weights[piece] for piece in KINDS[1])
     assert first == pytest.approx(2.0, abs=0.3)
     assert max(map(abs, others)) < 0.4
@@ -260,7 +262,9 @@ def all_purchases(opening: Opening) -> list[Purchase]:
     return found
 
 
-def test_the_command_finds_an_opening(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_finds_an_opening(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     file = tmp_path / "opening.toml"
     small = ["--width", "2", "--workers", "1", "--seed", "3"]
     assert main(["tune", "spice-road", "--opening", "60", *small, "--out", str(file)]) == 0
@@ -270,9 +274,16 @@ def test_the_command_finds_an_opening(tmp_path: Path, capsys: pytest.CaptureFixt
     main(["tune", "spice-road", "--opening", "60", *small])
     shown = capsys.readouterr().out.split("\n", 1)[1]
     assert tomllib.loads(shown) == tomllib.loads(file.read_text())  # nothing is wrapped that must be in one line
+    played = Mock(wraps=lessons)
+    monkeypatch.setattr("century.terminal.tune.lessons", played)
+    for fresh, before in (([], opening_of(GAME)), (["--fresh"], Opening(3, named_weights(GAME)))):
+        main(["tune", "spice-road", "--opening", "8", *small, *fresh])
+        assert played.call_args.args == ("spice-road", before)
+    assert opening_of(GAME) != Opening(3, named_weights(GAME))
+    capsys.readouterr()
     for wrong, says in (
-        (["spice-road", "--opening", "60", "--fit", "1"], "leave --fit, --vary, --trials, --fresh and --start out"),
-        (["spice-road", "--opening", "60", "--vary", "9"], "leave --fit, --vary, --trials, --fresh and --start out"),
+        (["spice-road", "--opening", "60", "--fit", "1"], "leave --fit, --vary, --trials and --start out"),
+        (["spice-road", "--opening", "60", "--vary", "9"], "leave --fit, --vary, --trials and --start out"),
         (["spice-road", "--opening", "-1"], "the number of games for the opening"),
     ):
         assert main(["tune", *wrong]) != 0
@@ -282,6 +293,6 @@ def test_the_command_finds_an_opening(tmp_path: Path, capsys: pytest.CaptureFixt
 def test_too_few_games_say_so() -> None:
     nothing = Lesson(np.zeros(len(PIECES)), 0.0, 0.0, 3.0)
     with pytest.raises(CenturyError, match="nothing was taken"):
-        opening_from("spice-road", [nothing])
+        opening_from("spice-road", first_opening(GAME), [nothing])
     with pytest.raises(CenturyError, match="nothing was taken"):
-        opening_from("spice-road", [])
+        opening_from("spice-road", first_opening(GAME), [])

@@ -1,12 +1,15 @@
 """Weights from self-play: what is learned from a game, trials, and the file."""
 
 import os
+import re
 import signal
 import sys
+import tomllib
 from contextlib import nullcontext
 from importlib.resources import files
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 from unittest.mock import Mock
 
 import numpy as np
@@ -21,7 +24,7 @@ from century.lab.fit import fit, learn, to_come
 from century.lab.varied import STRIDES, Slope, Variation, fade, kept, slopes, variations, walk, way_of
 from century.lab.weights import as_toml, common_weights, from_toml
 from century.players.planner import PLANNING, weights_of
-from century.players.worth import BESIDES, GENERAL, names_of
+from century.players.worth import BESIDES, GENERAL, PIECES, names_of
 from tests.helpers import in_terminal
 
 GAME = century.game("spice-road")
@@ -47,6 +50,22 @@ def test_a_fit_changes_measures_but_not_the_general_weights() -> None:
     assert found.weights["win"] == before["win"]
     assert found.weights["red"] != before["red"]
     assert 0 < found.explained < 1
+
+
+def test_a_fit_of_pieces_leaves_all_else_as_it_was(capsys: pytest.CaptureFixture[str]) -> None:
+    before = dict(zip(names_of(GAME), weights_of(GAME).tolist(), strict=True))
+    more: dict[str, Any] = {"games": 4, "times": 1, "width": 2, "seed": 3, "workers": 1}
+    [all_fitted], [found] = fit("spice-road", **more), fit("spice-road", pieces=True, **more)
+    for name, weight in found.weights.items():
+        assert weight == (all_fitted.weights if name in PIECES else before)[name]
+    assert found.weights["M11"] != before["M11"]
+    parts = ["--fit", "1", "--games", "4", "--width", "2", "--workers", "1", "--seed", "3"]
+    assert main(["tune", "spice-road", "--pieces", *parts]) == 0
+    shown = tomllib.loads("[" + capsys.readouterr().out.partition("\n[")[2])["spice-road"]
+    assert shown["M11"] == pytest.approx(found.weights["M11"], abs=0.001)
+    assert shown["red"] == pytest.approx(before["red"], abs=0.001)
+    assert main(["tune", "spice-road", "--pieces", "--vary", "4"]) != 0
+    assert "add --fit 3" in capsys.readouterr().err
 
 
 def test_a_planner_against_itself_is_as_good_as_itself() -> None:
@@ -154,7 +173,7 @@ def test_weights_are_written_and_read_again(tmp_path: Path) -> None:
 def test_the_command_shows_each_step_and_writes_the_weights(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "weights.toml"
     small = ["--width", "2", "--workers", "1", "--seed", "3"]
-    assert main(["tune", "spice-road", "--fit", "1", "--games", "2", *small, "--out", str(file)]) == 0
+    assert main(["tune", "spice-road", "--fit", "1", "--games", "2", "--pieces", *small, "--out", str(file)]) == 0
     assert "fit: " in capsys.readouterr().out
     assert main(["tune", "spice-road", "--trials", "1", "--deals", "10", *small, "--start", str(file)]) == 0
     shown = capsys.readouterr().out
@@ -189,7 +208,7 @@ def test_a_variation_that_leads_nowhere_says_so_and_the_next_is_smaller(
     for name, mock in (("variations", varied), ("walk", walked), ("slopes", told)):
         monkeypatch.setattr(f"century.terminal.tune.{name}", mock)
     monkeypatch.setattr("century.terminal.tune.way_of", lambda _: {"red": -400.0})
-    parts = ["--vary", "2", "--times", "3", "--deals", "4", "--width", "2", "--workers", "1", "--seed", "3"]
+    parts = ["--vary", "2", "--times", "3", "--deals", "2", "--width", "2", "--workers", "1", "--seed", "3"]
     file = tmp_path / "weights.toml"
     assert main(["tune", "spice-road", *parts, "--out", str(file)]) == 0
     assert np.allclose(from_toml(file, "spice-road"), weights_of(GAME), atol=0.0005)  # as they were
@@ -247,12 +266,14 @@ def test_each_part_of_tuning_has_new_deals(monkeypatch: pytest.MonkeyPatch) -> N
 def test_the_command_above_a_table_of_weights_is_one_that_makes_it(monkeypatch: pytest.MonkeyPatch) -> None:
     lines = (files("century.players") / "weights.toml").read_text("utf-8").splitlines()
     made = [(line, below) for line, below in pairwise(lines) if line.startswith("# century ")]
-    assert made
+    found = [line for line in lines if re.fullmatch(r"\[(opening\.)?[a-z]+-[a-z0-9-]+\]", line)]
+    assert [below for _, below in made] == found  # all of games and openings; those of [near] and [levels] stay
+    assert len(found) > len(century.games())
     for line, below in made:
         tune = Mock(return_value=0)
         monkeypatch.setattr("century.terminal.tune.tune", tune)
         assert main(line.removeprefix("# century ").split()) == 0
         options = tune.call_args.args[0]
-        assert f"[{options.game}]" == below
+        assert below == (f"[opening.{options.game}]" if options.opening else f"[{options.game}]")
         assert options.fresh  # it does not need weights that are no longer there
         assert options.seed + 10_000 < 6_000_000  # higher ones are for measuring

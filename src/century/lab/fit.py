@@ -3,6 +3,9 @@
 Planners play each other with the weights of now. Each position at the start of a turn is measured, and the points that
 its seat made from there on, discounted by the turn, are explained by the measures: least squares, held near the weights
 of now. New weights make better players, so this is done a few times.
+
+A fit tells single cards and tiles apart, but not what a card as such is worth: it sees what came of having one, and not
+what could have come. So it can be made to change single pieces only, and the rest is left to duels.
 """
 
 from collections.abc import Iterator
@@ -102,11 +105,24 @@ def to_come(points: Any, discount: float) -> Any:
 
 
 def fit(
-    game: str, weights: Any = None, *, games: int, times: int, width: int, seed: int, workers: int | None = None
+    game: str,
+    weights: Any = None,
+    *,
+    games: int,
+    times: int,
+    width: int,
+    seed: int,
+    pieces: bool = False,
+    workers: int | None = None,
 ) -> Iterator[Fitted]:
-    """Play and fit so many times, beginning with these weights or those of the game; each time new seeds."""
+    """Play and fit so many times, beginning with these weights or those of the game; each time new seeds.
+
+    With `pieces` only what single cards and tiles are worth is taken from it.
+    """
     names, weights = begun(game, weights)
-    hold = np.array([HOLD_CARD if name in PIECES else HOLD for name in names] + [0.001] * BESIDES)
+    single = np.array([name in PIECES for name in names])
+    taken = single if pieces else np.arange(len(names)) >= len(GENERAL)
+    hold = np.append(np.where(single, HOLD_CARD, HOLD), [0.001] * BESIDES)
     with processes(workers) as pool:
         for time in range(times):
             first = seed + time * games
@@ -118,7 +134,7 @@ def fit(
             before = np.append(weights, np.zeros(BESIDES))
             change = np.linalg.solve(measures.T @ measures + np.diag(hold), measures.T @ (points - measures @ before))
             missed = points - measures @ (before + change)
-            weights = np.append(weights[: len(GENERAL)], (before + change)[len(GENERAL) : len(names)])
+            weights = np.where(taken, (before + change)[: len(names)], weights)
             rounds = float(np.mean([lesson.rounds for lesson in lessons]))
             yield Fitted(
                 dict(zip(names, weights.tolist(), strict=True)),

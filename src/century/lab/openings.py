@@ -58,9 +58,10 @@ class Found:
     explained: float
 
 
-def first_opening(game: Game) -> Opening:
-    """The opening of a game as it is now; of one that has none, its weights."""
-    return opening_of(game) or Opening(ROUNDS_OF_BUYING if buys(game) else ROUNDS_OF_PLANS, named_weights(game))
+def first_opening(game: Game, *, fresh: bool = False) -> Opening:
+    """The opening of a game as it is now; of one that has none, or is to get a fresh one, its weights."""
+    had = None if fresh else opening_of(game)
+    return had or Opening(ROUNDS_OF_BUYING if buys(game) else ROUNDS_OF_PLANS, named_weights(game))
 
 
 def learn(job: Job) -> Lesson:
@@ -121,17 +122,18 @@ def _taken(job: Job, match: Match) -> tuple[Any, float, float]:
     return pieces, float(weights @ had), rest
 
 
-def lessons(game: str, *, games: int, width: int, seed: int, workers: int | None = None) -> Iterator[Lesson]:
-    """Play so many games to learn from."""
-    opening = first_opening(century.game(game))
+def lessons(
+    game: str, opening: Opening, *, games: int, width: int, seed: int, workers: int | None = None
+) -> Iterator[Lesson]:
+    """Play so many games to learn from, that begin with this opening, more or less."""
     search = PLANNING.wide(width)
     with processes(workers) as pool:
         yield from pool.map(learn, (Job(game, opening, search, seed + number) for number in range(games)), chunksize=4)
 
 
-def opening_from(game: str, learned: Iterable[Lesson]) -> Found:
+def opening_from(game: str, opening: Opening, learned: Iterable[Lesson]) -> Found:
     """The opening that explains these games; what pieces of a kind are worth on average stays as it was."""
-    opening, told = first_opening(century.game(game)), list(learned)
+    told = list(learned)
     pieces = np.array([lesson.pieces for lesson in told])
     known = np.array([(lesson.before, lesson.rest, 1.0) for lesson in told])
     margins = np.array([lesson.margin for lesson in told])

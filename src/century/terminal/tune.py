@@ -10,7 +10,7 @@ from century.errors import CenturyError, whole_number
 from century.lab.climb import climb
 from century.lab.files import check_writable, write
 from century.lab.fit import fit
-from century.lab.openings import Lesson, lessons, opening_from
+from century.lab.openings import Lesson, first_opening, lessons, opening_from
 from century.lab.varied import Stride, Variation, fade, kept, slopes, variations, walk, way_of
 from century.lab.weights import as_toml, begun, common_weights, from_toml
 from century.players.planner import weights_in
@@ -41,11 +41,12 @@ def tune(options: argparse.Namespace) -> int:
             "nothing to do: --fit 3 explains points by measures, --vary 400 changes all weights at once, "
             "--trials 100 tries single ones, --opening 2000 finds what early cards and tiles are worth"
         )
-    if options.opening and (weighed or options.start or options.fresh):
+    if options.opening and (weighed or options.start):
         raise CenturyError(
-            "--opening is found alone, with the weights of the game: "
-            "leave --fit, --vary, --trials, --fresh and --start out"
+            "--opening is found alone, with the weights of the game: leave --fit, --vary, --trials and --start out"
         )
+    if options.pieces and not options.fit:
+        raise CenturyError("--pieces takes single cards and tiles from fits, and there are none: add --fit 3")
     if options.fresh and options.start:
         raise CenturyError(
             "--fresh begins with what is common to all games, --start with a file: leave one of them out"
@@ -60,7 +61,8 @@ def tune(options: argparse.Namespace) -> int:
     more = {"width": options.width, "workers": options.workers}
     seed = options.seed  # of the next part: each has new deals, so that luck is not learned
     try:
-        for step in fit(game, weights, games=options.games, times=options.fit, seed=seed, **more):
+        fits = {"games": options.games, "times": options.fit, "pieces": options.pieces}
+        for step in fit(game, weights, seed=seed, **fits, **more):
             weights = _keep(game, step.weights, options)
             console.print(
                 f"fit: {step.positions:,} positions, {step.explained:.1%} explained; "
@@ -132,14 +134,15 @@ def _best(walked: Iterable[Stride], console: PlainConsole) -> Stride | None:
 def _opening(game: str, options: argparse.Namespace) -> int:
     """Find what early cards and tiles are worth; an interrupted search tells what the games say that are finished."""
     console = PlainConsole()
+    opening = first_opening(century.game(game), fresh=options.fresh)
     more = {"width": options.width, "seed": options.seed, "workers": options.workers}
     learned: list[Lesson] = []
     with progress_line(console) as bar, suppress(KeyboardInterrupt):
         task = bar.add_task(f"opening of {game}", total=options.opening)
-        for lesson in lessons(game, games=options.opening, **more):
+        for lesson in lessons(game, opening, games=options.opening, **more):
             learned.append(lesson)
             bar.advance(task)
-    found = opening_from(game, learned)
+    found = opening_from(game, opening, learned)
     console.print(f"opening: {len(learned):,} games, {found.explained:.1%} of who wins explained by the opening")
     text = as_toml({f"opening.{game}": found.weights})
     if options.out:
