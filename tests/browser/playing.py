@@ -62,7 +62,7 @@ def click(page: Page, chance: random.Random) -> bool:
     places = lit.evaluate_all("all => all.map(one => one.getAttribute('aria-label') || one.textContent)")
     claims = [place for place, name in enumerate(places) if "claim" in name.lower()]
     target = lit.nth(chance.choice(claims or range(len(places))))
-    target.scroll_into_view_if_needed()
+    target.evaluate("one => one.scrollIntoView({ block: 'center' })")  # the table may be drawn anew meanwhile
     target.click()
     page.locator(f"#part:not([data-version='{before}'])").wait_for(state="attached")
     return True

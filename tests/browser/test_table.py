@@ -152,7 +152,8 @@ def test_on_a_phone_the_map_is_large_and_moves_in_its_own_box(browser: Browser, 
     scale = "map => map.getBoundingClientRect().width / map.viewBox.baseVal.width"
     assert becomes(lambda: page.locator("svg.map").evaluate(scale) > 0.99)  # cubes of 17 pixels
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    waters.evaluate("box => { box.scrollLeft = 20; }")
+    moved = "box => { box.scrollLeft = 20; return box.scrollLeft; }"
+    assert becomes(lambda: waters.evaluate(moved) == 20)  # a box that was drawn anew meanwhile does not move
     before = version(page)
     page.locator("#part [data-action]:visible").last.click()
     page.locator(f"#part:not([data-version='{before}'])").wait_for(state="attached")

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.browser.playing import lay_out
+from tests.browser.playing import becomes, lay_out
 
 
 def visitor(browser: Browser, server: str) -> tuple[BrowserContext, Page]:
@@ -10,11 +10,13 @@ def visitor(browser: Browser, server: str) -> tuple[BrowserContext, Page]:
     return context, context.new_page()
 
 
-def seated(browser: Browser, server: str) -> tuple[Page, Page, BrowserContext, str]:
+def seated(
+    browser: Browser, server: str, *, game: str = "spice-road", start: int = 0
+) -> tuple[Page, Page, BrowserContext, str]:
     """A host, and a friend who came by link."""
     _, host = visitor(browser, server)
     friends, friend = visitor(browser, server)
-    id = lay_out(host, "spice-road", seats=[{"kind": "me"}, {"kind": "friend"}])
+    id = lay_out(host, game, seats=[{"kind": "me"}, {"kind": "friend"}], start=start)
     link = host.locator("[data-invitation]")
     expect(link).not_to_have_value("")
     friend.goto(link.input_value())
@@ -54,6 +56,24 @@ def test_presence_is_shown_and_a_move_of_another_is_not_taken_back(browser: Brow
     expect(host.locator("#part .rail")).not_to_contain_text("away")
     friends.close()
     expect(host.locator("#part .rail")).to_contain_text("away")
+
+
+def test_a_map_that_was_moved_stays_so_when_somebody_leaves(browser: Browser, server: str) -> None:
+    host, _, friends, _ = seated(browser, server, game="eastern-wonders", start=1)
+    host.set_viewport_size({"width": 390, "height": 844})
+    host.locator(".question [data-action]").first.click()  # the cubes to begin with
+    places = host.locator(".map .can")
+    expect(places.first).to_be_attached()
+    ends = places.evaluate_all("all => all.map(one => one.getBoundingClientRect().right)")
+    places.nth(ends.index(max(ends))).dispatch_event("click")
+    boat, waters = host.locator(".map .boat[data-own]"), host.locator(".waters")
+    expect(boat).to_be_attached()
+    expect(places).to_have_count(0)
+    assert becomes(lambda: waters.evaluate("box => { box.scrollLeft = 0; return box.isConnected; }"))
+    assert boat.evaluate("boat => boat.getBoundingClientRect().right") > 390  # a turn would bring it into sight
+    friends.close()
+    expect(host.locator("#part .rail")).to_contain_text("away")
+    assert waters.evaluate("box => box.scrollLeft") == 0
 
 
 def test_watchers_see_but_do_not_act_and_private_tables_are_not_there(browser: Browser, server: str) -> None:

@@ -5,6 +5,7 @@ root.classList.toggle("whole-map", localStorage.getItem("map") === "whole");
 
 const log = (part) => part.querySelector(".log > ol");
 const waters = (part) => part.querySelector(".waters");
+const moment = ({ dataset }) => dataset.version ?? dataset.ply; // of the game
 const toEnd = (list) => list && (list.scrollTop = list.scrollHeight);
 
 function folds(part) {
@@ -15,33 +16,42 @@ function folds(part) {
   ]);
 }
 
-// Make a change that draws `part()` anew. Who reads the log further up stays there; else its newest line is shown.
+// Make a change that draws `part()` anew. Who reads the log further up stays there; else its newest line is shown. The map
+// stays as it was moved until the game goes on: that somebody has come or gone is no reason to move it.
 export function keepingPlaces(part, change) {
   const opened = new Map([...folds(part())].map(([name, fold]) => [name, fold?.open]));
   const list = log(part());
   const above = list && list.scrollHeight - list.clientHeight - list.scrollTop > SHORT ? list.scrollTop : null;
   const across = waters(part())?.scrollLeft;
+  const before = moment(part());
   change();
   for (const [name, fold] of folds(part())) if (fold && opened.get(name) !== undefined) fold.open = opened.get(name);
   if (above === null) toEnd(log(part()));
   else log(part()).scrollTop = above;
   if (across !== undefined && waters(part())) waters(part()).scrollLeft = across;
-  showMap(part());
+  furnishMap(part());
+  if (moment(part()) !== before) showMap(part());
 }
 
 // --- the map, where it is larger than the screen ------------------------------------------------------------
 
-// Bring what may be chosen into sight, else one's own boat; nothing moves if some of it is in sight.
-function showMap(part) {
+const moves = (box) => box.scrollWidth > box.clientWidth + 1;
+
+function furnishMap(part) {
   const box = waters(part);
   if (!box) return;
   part.querySelector("[data-zoom]").setAttribute("aria-pressed", root.classList.contains("whole-map"));
-  const moves = box.scrollWidth > box.clientWidth + 1;
-  if (moves) box.tabIndex = 0;
+  if (moves(box)) box.tabIndex = 0;
   else box.removeAttribute("tabindex");
+}
+
+// Bring what may be chosen into sight, and one's own boat; nothing moves if some of it is in sight.
+function showMap(part) {
+  const box = waters(part);
+  if (!box || !moves(box)) return;
   const { left, right } = box.getBoundingClientRect();
   const places = [...part.querySelectorAll(".map .can, .map .boat[data-own]")].map((one) => one.getBoundingClientRect());
-  if (!moves || !places.length || places.some((place) => place.left >= left && place.right <= right)) return;
+  if (!places.length || places.some((place) => place.left >= left && place.right <= right)) return;
   const [from, to] = [Math.min(...places.map((one) => one.left)), Math.max(...places.map((one) => one.right))];
   box.scrollLeft += (from + to) / 2 - (left + right) / 2;
 }
@@ -50,11 +60,13 @@ document.addEventListener("click", (event) => {
   if (!event.target.closest("[data-zoom]")) return;
   const whole = root.classList.toggle("whole-map");
   localStorage.setItem("map", whole ? "whole" : "large");
+  furnishMap(document);
   showMap(document);
 });
 
 toEnd(log(document));
 if (waters(document)) {
   waters(document).scrollLeft = (waters(document).scrollWidth - waters(document).clientWidth) / 2;
+  furnishMap(document);
   showMap(document);
 }
