@@ -4,12 +4,13 @@ import signal
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
 from century.lab import workers
 from century.lab.chunks import Block, Chunk
-from century.lab.one_game import NOBODY, TookTooLong, within
+from century.lab.one_game import NOBODY, TookTooLong, warm_up, within
 from century.lab.played import Played
 from century.lab.tournament import Tournament
 from tests.players import bots
@@ -47,6 +48,16 @@ def test_one_that_fails_loses_both_games_of_a_deal(name: str, reason: str) -> No
         assert (game.lost, game.winner) == (seat, 1 - seat)
         expected = reason.replace("Player 1", f"Player {seat + 1}")
         assert messages(games)[seat].startswith(f"bots.py:{name} lost on seat {seat + 1}: {expected}")
+
+
+def test_one_of_the_ladder_that_fails_before_its_first_answer_loses(monkeypatch: pytest.MonkeyPatch) -> None:
+    unreadable = ValueError("weights.toml cannot be read")
+    monkeypatch.setattr("century.players.planner.weights_of", Mock(side_effect=unreadable))
+    monkeypatch.setattr("century.lab.one_game.warm_up", warm_up.__wrapped__)  # as in a new process
+    games = list(Tournament("spice-road", "casual,greedy", games=2, turn_limit=8).run(0))
+    for seat, game in zip((1, 0), games, strict=True):
+        assert (game.lost, game.winner) == (seat, 1 - seat)
+        assert game.failed == f"greedy lost on seat {seat + 1}: ValueError: weights.toml cannot be read"
 
 
 @pytest.mark.parametrize("name", ["Sleeps", "Loops", "Wraps", "Stubborn"])

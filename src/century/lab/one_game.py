@@ -36,12 +36,12 @@ class TookTooLong(BaseException):
 
 def ask(match: Match, specs: Sequence[str], patience: float | None, note: Note) -> Asked:
     """Play a match to its end, or until a player fails, is too slow or answers illegally."""
-    for spec in specs:
-        warm_up(match.game.name, spec)
     asked = Asked([0.0] * len(specs))
     players: list[Any] = []
     seat = 0
     try:
+        for seat, spec in enumerate(specs):  # noqa: B007 (who fails has lost)
+            warm_up(match.game.name, spec)
         for seat, spec in enumerate(specs):
             note[:] = [seat, time.monotonic()]
             players.append(within(patience, lambda: player(spec, seed=match.options.seed * 100 + seat)))  # noqa: B023
