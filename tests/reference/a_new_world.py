@@ -157,7 +157,8 @@ class ReferenceANewWorld:
 
         self.actor = start
         self.over = False
-        self.question = "turn"  # turn, upgrade, trade, fort, claim, explore or cubes
+        self.question = "turn"  # turn, upgrade, trade, fort, claim, tile, explore or cubes
+        self.tile_to_come = False  # a bonus tile may follow the card that is being claimed
         self.place = ""  # location of the work turn under way
         self.upgrades = 0  # upgrades left in this action
         self.returned = ""  # last colour returned by the storage limit in this turn
@@ -252,10 +253,14 @@ class ReferenceANewWorld:
             most = executions(cubes, self.map[self.place]["give"], self.map[self.place]["take"])
             return {f"times {times}" for times in range(1, most + 1)}
         if self.question == "fort":  # ANW-34
-            claim = {"claim"} if self.can_claim(self.place, cubes) else set()
-            return claim | {f"tile {name}" for name in self.open_stacks(self.place)}
+            tiles = {f"tile {name}" for name in self.open_stacks(self.place)}
+            if not self.can_claim(self.place, cubes):
+                return tiles
+            return tiles | {"claim", "claim first"} if tiles else {"claim"}  # (b) alone, or before (a) (ANW-E12)
         if self.question == "claim":  # (b) after (a)
             return {"claim", "done"}
+        if self.question == "tile":  # (a) after (b)
+            return {"done"} | {f"tile {name}" for name in self.open_stacks(self.place)}
         if self.question == "explore":  # ANW-53, ANW-E17
             return {f"explore {tile}" for tile in self.exploration.values()}
         return {f"cube {colour}" for colour in self.returnable()}
@@ -278,6 +283,7 @@ class ReferenceANewWorld:
         elif word == "tile":
             self.take_tile(what)
         elif word == "claim":
+            self.tile_to_come = what == "first"
             self.claim()
         elif word == "explore":
             self.explore(what)
@@ -285,7 +291,7 @@ class ReferenceANewWorld:
             pay(self.seats[self.actor].cubes, what)
             self.returned = what
             self.check_storage()
-        else:  # done: no more upgrades, or no point card after a bonus tile
+        else:  # done: no more upgrades, or only one part of a fort's action
             self.check_storage()
 
     def settle(self, label: str) -> None:
@@ -355,9 +361,10 @@ class ReferenceANewWorld:
         stack.top = self.new_tile(self.reveal(label)) if stack.left > 0 else None
 
     def take_tile(self, label: str) -> None:
-        """Take a bonus tile at a fort, then perhaps the card (ANW-34a, ANW-E12, ANW-E13)."""
+        """Take a bonus tile at a fort, then perhaps the card, unless it came first (ANW-34a, ANW-E12, ANW-E13)."""
+        card_is_taken = self.question == "tile"
         self.gain_tile(label)
-        if self.can_claim(self.place, self.seats[self.actor].cubes):
+        if not card_is_taken and self.can_claim(self.place, self.seats[self.actor].cubes):
             self.question = "claim"
         else:
             self.check_storage()
@@ -395,7 +402,11 @@ class ReferenceANewWorld:
         """Close the gap from the right, the top card of the deck comes above fort 4 (ANW-35, ANW-E2)."""
         gap = self.map[self.place]["fort"] - 1
         self.forts = [*self.forts[:gap], *self.forts[gap + 1 :], self.deck.pop(0) if self.deck else None]
-        self.check_storage()
+        if self.tile_to_come:  # the card is done with, its benefit and the refill included (ANW-E12)
+            self.tile_to_come = False
+            self.question = "tile"
+        else:
+            self.check_storage()
 
     def check_storage(self) -> None:
         """After the action: ask for a surplus cube, or end the turn (ANW-46)."""

@@ -115,6 +115,7 @@ REFRESH: Final = _block("refresh")
 REORDER: Final = _block("reorder")
 ORDER: Final = _block("order", _ids("M", 43))
 TRADE_AT: Final = _block("trade", _MARKETS)
+CLAIM_FIRST: Final = _block("claim first")
 
 # Append only, too.
 TURN: Final = _decision("turn", "Your turn")
@@ -144,6 +145,7 @@ TAKING_TILE: Final = _decision("taking tile", "Take a bonus tile from a stack?")
 REFRESHING: Final = _decision("refreshing", "Refresh the markets, or reorder your trade route")
 REFRESHING_TOO: Final = _decision("refreshing too", "Do the other part as well, or be done")
 REORDERING: Final = _decision("reordering", "Which card goes to place {number} of {of}?")
+TAKING_TILE_TOO: Final = _decision("taking tile too", "Take a bonus tile above the fort, too?")
 
 ACTIONS: Final = [Action(id, text) for id, text in enumerate(text for block in BLOCKS for text in block.texts())]
 _BY_TEXT: Final = {action.text.lower(): action for action in ACTIONS}

@@ -225,7 +225,7 @@ class TakeTile(Choice):
 class TakeTileAtFort(TakeTile):
     """Take the top tile of a stack above this fort (ANW-34 a): one tile, of either stack (ANW-E13).
 
-    It comes before the card, which makes no difference (ANW-E12).
+    The card may be claimed afterwards, when the next tile of the stack is seen (ANW-E12).
     """
 
     @rule
@@ -235,3 +235,7 @@ class TakeTileAtFort(TakeTile):
         card = s.fort_cards[s.question.number]
         if card != NONE and covers(seat.cubes, box.point_cards[card].cost):
             ask(s, CLAIMING_TOO, s.question.number)
+
+
+class TakeTileAfterCard(TakeTile):
+    """Take the top tile of a stack above this fort after its card (ANW-34 a, ANW-E12, ANW-E13)."""

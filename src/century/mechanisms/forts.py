@@ -3,11 +3,11 @@
 import numpy as np
 
 from century.components.catalogue import Catalogue, cube_text
-from century.engine.actions import AT_FORT, CLAIM_HERE, EXPLORING
+from century.engine.actions import AT_FORT, CLAIM_FIRST, CLAIM_HERE, EXPLORING, TAKING_TILE_TOO
 from century.engine.compile import rule
 from century.engine.game import Choice, Part
 from century.engine.state import ask, me, offer
-from century.mechanisms.bonus_stacks import can_take_tile
+from century.mechanisms.bonus_stacks import can_take_tile, has_space
 from century.mechanisms.cubes import covers, pay, what_is_there
 from century.mechanisms.decks import DECK, FORT_STREAM, NONE, bit, cards_of, draw
 from century.mechanisms.kinds import NUMBERS, Kind
@@ -97,29 +97,21 @@ class Fort(Kind):
 
 
 class ClaimAtFort(Choice):
-    """Return the cost of the card above this fort, take the card and its benefit (ANW-34 b, ANW-E15, ANW-E16)."""
+    """Return the cost of the card above this fort, take the card and its benefit (ANW-34 b, ANW-E15, ANW-E16).
+
+    No bonus tile follows: it was taken before, or is left.
+    """
 
     block = CLAIM_HERE
 
     @rule
     def options(s, box, offers):
-        card = s.fort_cards[s.question.number]
-        if card != NONE and covers(me(s).cubes, box.point_cards[card].cost):
+        if can_pay_card(s, box, s.question.number):
             offer(offers, CLAIM_HERE)
 
     @rule
     def do(s, box, index):
-        fort = s.question.number
-        seat = me(s)
-        card = s.fort_cards[fort]
-        pay(seat.cubes, box.point_cards[card].cost)
-        seat.claimed |= bit(card)
-        s.fort_cards[fort] = NONE
-        take_benefit(box, seat, card)
-        if explores(s, box, card):
-            ask(s, EXPLORING, fort)
-        else:
-            close_row(s, fort)
+        claim_card(s, box, s.question.number)
 
     @staticmethod
     def why_not(s, box, index):
@@ -128,6 +120,58 @@ class ClaimAtFort(Choice):
             return say("there is no card above this fort (ANW-E2)")
         cost = cube_text(box.point_cards[card].cost)
         return say("the card costs {cost}, {there} is there (ANW-E16)", cost=cost, there=what_is_there(me(s).cubes))
+
+
+class ClaimBeforeTile(ClaimAtFort):
+    """Claim the card above this fort, then choose whether to take a bonus tile (ANW-34, ANW-E12).
+
+    The question about the tile comes after the benefit of the card and the refill (ANW-E9), so the player has seen the
+    next card of the deck. `ClaimAtFort` claims the card alone, as it did in records that are older than this choice.
+    """
+
+    block = CLAIM_FIRST
+
+    @rule
+    def options(s, box, offers):
+        fort = s.question.number
+        if can_pay_card(s, box, fort) and can_take_tile(s, box, me(s), fort):
+            offer(offers, CLAIM_FIRST)
+
+    @rule
+    def do(s, box, index):
+        fort = s.question.number
+        ask(s, TAKING_TILE_TOO, fort)  # behind the questions that the card asks
+        claim_card(s, box, fort)
+
+    @staticmethod
+    def why_not(s, box, index):
+        if can_pay_card(s, box, s.question.number):
+            if has_space(box, me(s)):
+                return say("there is no bonus tile above this fort (ANW-34)")
+            return say("all {spaces} bonus spaces are full (ANW-E14)", spaces=box.bonus_spaces)
+        return ClaimAtFort.why_not(s, box, index)
+
+
+@rule
+def can_pay_card(s, box, fort):
+    """Whether there is a card above this fort whose cost the player can return (ANW-E2, ANW-E16)."""
+    card = s.fort_cards[fort]
+    return card != NONE and covers(me(s).cubes, box.point_cards[card].cost)
+
+
+@rule
+def claim_card(s, box, fort):
+    """Pay for the card above this fort, take it, apply its benefit and refill the row (ANW-34 b, ANW-35)."""
+    seat = me(s)
+    card = s.fort_cards[fort]
+    pay(seat.cubes, box.point_cards[card].cost)
+    seat.claimed |= bit(card)
+    s.fort_cards[fort] = NONE
+    take_benefit(box, seat, card)
+    if explores(s, box, card):
+        ask(s, EXPLORING, fort)
+    else:
+        close_row(s, fort)
 
 
 @rule

@@ -38,7 +38,7 @@ def markets(mode: str) -> Part:
         }
 
     def show_seat(s, box, catalogue: Catalogue, seat):
-        return {
+        return {  # discards are listed openly, though they lie face down: everybody saw them (FEW3-E16)
             "discards": [PLAY.labels[card] for card in cards_of(seat.discards)],
             "merchants_taken": int(seat.merchants_taken),
         }

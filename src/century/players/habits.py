@@ -13,6 +13,8 @@ import numpy as np
 from century.engine.actions import (
     ANCHOR,
     ASHORE,
+    AT_FORT,
+    CLAIM_FIRST,
     CUBE,
     DONE,
     HARVEST,
@@ -153,6 +155,27 @@ class TakeWhatLies(Habit):
         offers[0] = kept
 
 
+class TileFirst(Habit):
+    """At a fort, take the bonus tile before the card.
+
+    The order decides what is seen before the next choice. A planner plans a whole turn with cards and tiles that it
+    imagines, and learns nothing on the way: both orders are the same turn to it.
+    """
+
+    needs = ("stack_tops",)
+
+    @rule
+    def trim(s, box, offers):
+        if s.question.decision != AT_FORT:
+            return
+        kept = 0
+        for place in range(1, offers[0] + 1):
+            if offers[place] != CLAIM_FIRST:
+                kept += 1
+                offers[kept] = offers[place]
+        offers[0] = kept
+
+
 @rule
 def is_better_place(s, box, one, other):
     """Whether the same can be done at one location as at another, with fewer settlers."""
@@ -216,6 +239,7 @@ HABITS: Sequence[type[Habit]] = (
     CheapestCard,
     ShortSails,
     TakeWhatLies,
+    TileFirst,
     FewestSettlers,
     KeepRoute,
 )

@@ -10,9 +10,10 @@ from century.engine.view import Known, View
 # How likely they are to choose an action, by its word; 1 if it is not named.
 WEIGHTS: Final[Mapping[str, Mapping[str, int]]] = {
     "random": {},
-    "casual": {"claim": 2**24},
+    "casual": {"claim": 2**24, "claim first": 2**24},
     "simple": {
         "claim": 1000,
+        "claim first": 1000,
         "build": 100,
         "bonus": 10,
         "tile": 10,

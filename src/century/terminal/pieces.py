@@ -77,7 +77,7 @@ class Pieces:
             return Text(f"{view['next_points_tile']} points")
         if label in view.get("ports", {}):
             things = view["ports"]
-        elif action.text == "claim":
+        elif action.text in ("claim", "claim first"):
             return self._claim(view)
         thing = things.get(label)
         return self.described(thing) if isinstance(thing, Mapping) else Text(str(thing or ""))

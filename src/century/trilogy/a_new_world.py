@@ -1,12 +1,22 @@
 """Century: A New World, for 2 to 4 players (ANW-1)."""
 
-from century.engine.actions import AT_FORT, CLAIMING_TOO, EXPLORING, RETURNING, TRADING, TRADING_ON, TURN, UPGRADING
+from century.engine.actions import (
+    AT_FORT,
+    CLAIMING_TOO,
+    EXPLORING,
+    RETURNING,
+    TAKING_TILE_TOO,
+    TRADING,
+    TRADING_ON,
+    TURN,
+    UPGRADING,
+)
 from century.engine.game import Game, register
 from century.mechanisms.boards import board_of_choice, boards
-from century.mechanisms.bonus_stacks import TakeTileAtFort, bonus_stacks
+from century.mechanisms.bonus_stacks import TakeTileAfterCard, TakeTileAtFort, bonus_stacks
 from century.mechanisms.effects import TradeTimes, UpgradeCube, effects
 from century.mechanisms.exploration import Explore, exploration
-from century.mechanisms.forts import ClaimAtFort, Fort, forts
+from century.mechanisms.forts import ClaimAtFort, ClaimBeforeTile, Fort, forts
 from century.mechanisms.locations import LOCATION_EFFECTS, Effects, locations, working
 from century.mechanisms.new_world_cards import NEW_WORLD_CARDS, new_world_cards
 from century.mechanisms.point_cards import enough_claimed, point_cards
@@ -45,8 +55,9 @@ GAME = register(
             UPGRADING: [UpgradeCube, Done],  # ANW-32
             TRADING: [TradeTimes],  # ANW-33
             TRADING_ON: [TradeTimes, Done],  # ANW-33
-            AT_FORT: [TakeTileAtFort, ClaimAtFort],  # ANW-34
+            AT_FORT: [TakeTileAtFort, ClaimAtFort, ClaimBeforeTile],  # ANW-34
             CLAIMING_TOO: [ClaimAtFort, Done],  # ANW-34
+            TAKING_TILE_TOO: [TakeTileAfterCard, Done],  # ANW-34
             EXPLORING: [Explore],  # ANW-53
             RETURNING: [ReturnCube],  # ANW-46
         },

@@ -10,6 +10,7 @@ from century.engine.actions import (
     REORDERING,
     RETURNING,
     TAKING_TILE,
+    TAKING_TILE_TOO,
     TRADING,
     TRADING_ON,
     TURN,
@@ -17,10 +18,10 @@ from century.engine.actions import (
 )
 from century.engine.game import Game, register
 from century.mechanisms.boards import boards
-from century.mechanisms.bonus_stacks import TakeTile, TakeTileAtFort, bonus_stacks
+from century.mechanisms.bonus_stacks import TakeTile, TakeTileAfterCard, TakeTileAtFort, bonus_stacks
 from century.mechanisms.effects import TradeTimes, UpgradeCube, effects
 from century.mechanisms.exploration import Explore, exploration
-from century.mechanisms.forts import ClaimAtFort, Fort, forts
+from century.mechanisms.forts import ClaimAtFort, ClaimBeforeTile, Fort, forts
 from century.mechanisms.locations import LOCATION_EFFECTS, Effects, locations, working
 from century.mechanisms.markets import markets, refill_markets, take_used_card
 from century.mechanisms.merchants import MERCHANT_EFFECTS
@@ -84,8 +85,9 @@ GAME = register(
             UPGRADING: [UpgradeCube, Done],  # FEW1-21
             TRADING: [TradeTimes],  # FEW1-21
             TRADING_ON: [TradeTimes, Done],  # FEW1-21
-            AT_FORT: [TakeTileAtFort, ClaimAtFort],  # FEW1-21
+            AT_FORT: [TakeTileAtFort, ClaimAtFort, ClaimBeforeTile],  # FEW1-21
             CLAIMING_TOO: [ClaimAtFort, Done],  # FEW1-21
+            TAKING_TILE_TOO: [TakeTileAfterCard, Done],  # FEW1-21
             EXPLORING: [Explore],  # FEW1-E1
             AT_MARKET: [UseCard, LayOut],  # FEW1-30
             TAKING_TILE: [TakeTile, Done],  # FEW1-32, FEW1-E9

@@ -14,6 +14,7 @@ from century.engine.actions import (
     SAILING,
     SETTING_SAIL,
     TAKING_TILE,
+    TAKING_TILE_TOO,
     TRADING,
     TRADING_ON,
     TURN,
@@ -22,10 +23,10 @@ from century.engine.actions import (
 from century.engine.game import Game, register
 from century.mechanisms.boards import boards
 from century.mechanisms.boats import boats, start_at_sea
-from century.mechanisms.bonus_stacks import TakeTile, TakeTileAtFort, bonus_stacks
+from century.mechanisms.bonus_stacks import TakeTile, TakeTileAfterCard, TakeTileAtFort, bonus_stacks
 from century.mechanisms.effects import TradeTimes, UpgradeCube, effects
 from century.mechanisms.exploration import Explore, exploration
-from century.mechanisms.forts import ClaimAtFort, Fort, forts
+from century.mechanisms.forts import ClaimAtFort, ClaimBeforeTile, Fort, forts
 from century.mechanisms.islands import TILE_EFFECTS, islands
 from century.mechanisms.locations import LOCATION_EFFECTS, Effects, locations, working
 from century.mechanisms.maps import ISLAND_MAPS
@@ -105,8 +106,9 @@ GAME = register(
             UPGRADING: [UpgradeCube, Done],  # FEW2-21
             TRADING: [TradeTimes],  # FEW2-21, FEW2-40, FEW2-42
             TRADING_ON: [TradeTimes, Done],  # FEW2-21
-            AT_FORT: [TakeTileAtFort, ClaimAtFort],  # FEW2-21
+            AT_FORT: [TakeTileAtFort, ClaimAtFort, ClaimBeforeTile],  # FEW2-21
             CLAIMING_TOO: [ClaimAtFort, Done],  # FEW2-21
+            TAKING_TILE_TOO: [TakeTileAfterCard, Done],  # FEW2-21
             EXPLORING: [Explore],  # FEW2-E1
             SETTING_SAIL: [Step],  # FEW2-30
             SAILING: [Step, DropAnchor],  # FEW2-30

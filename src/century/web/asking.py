@@ -76,12 +76,14 @@ def asked(view: View, names: Sequence[str], say: Plain, _: Gettext, ngettext: Ng
             if "claim" not in texts:
                 help = _("Take a bonus tile from above the fort.")
             elif len(texts) > 1:
-                help = _("Take a bonus tile, or claim the card. If you want both, the tile comes first.")
+                help = _("Take a bonus tile, claim the card, or do both in the order you like.")
             else:
                 help = _("Claim the card above the fort.")
             return Asked(_("At fort %(number)s: what do you take?") % told, help)
         case "claiming too":
             return Asked(_("Claim the card above the fort, too?"), _("You have the cubes that it costs."))
+        case "taking tile too":
+            return Asked(_("Take a bonus tile, too?"), _("Choose the top tile of a stack in blue, or be done."))
         case "exploring":
             return Asked(_("Take an exploration tile"), _("Its location is open to all from now on."))
         case "choosing outpost":

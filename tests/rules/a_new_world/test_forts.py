@@ -1,10 +1,12 @@
 """A New World, rule by rule: forts, rest and storage and point cards."""
 
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
 import century
+from century.engine.match import Match
 from tests.helpers import cards, cubes, options, play, refresh, rule
 from tests.rules.a_new_world.table import (
     ALWAYS_USED,
@@ -22,6 +24,42 @@ from tests.tables.new_world import (
     standing,
     worked,
 )
+from tests.tables.sea import question
+
+OLDER = """\
+century record 1
+century: 0.1.0
+game: a-new-world
+players: 2
+seed: 260
+start: 1
+board: D1
+seat 1: Player 1
+seat 2: Player 2
+
+1.1 work b1_1, tile b1_1
+1.2 work b1_2, tile b1_4
+2.1 work b1_2, tile b1_3
+2.2 work b1_2, tile b1_4
+3.1 work a1_3
+3.2 work a1_5
+4.1 work c1_1
+4.2 rest
+5.1 work c1_2, times 1
+5.2 work b1_1, tile b1_1
+6.1 work b1_3
+6.2 work c1_1
+7.1 work b1_5
+7.2 work b1_4, times 1
+8.1 work a1_4, upgrade G, upgrade R
+8.2 rest
+9.1 rest
+9.2 work a1_3, cube Y, cube Y
+10.1 work b1_1, claim, explore cubes_1
+10.2 work b1_3, cube R, cube R
+11.1 work b1_2, tile b1_4, claim
+end: 38 actions, unfinished, points 13 0, check 3d67a6fe
+"""
 
 # --- forts --------------------------------------------------------------------------------------------
 
@@ -32,7 +70,7 @@ def test_a_fort_gives_a_bonus_tile_or_the_card_or_both() -> None:
         storage=["YRGG"], forts="pc_12 pc_20 pc_13 pc_27", tops={"b1_1": "bonus_flat_1", "b1_2": "bonus_flat_2"}
     )
     play(match, "work b1_1")
-    assert options(match) == {"tile b1_1", "tile b1_2", "claim"}
+    assert options(match) == {"tile b1_1", "tile b1_2", "claim", "claim first"}
     card = play(match.copy(), "claim")
     assert (card.actor, card.view()["seats"][0]["bonus"], cards(card, 0, "claimed")) == (1, [], ["pc_13"])
     assert cubes(card, 0) == "G"
@@ -83,15 +121,100 @@ def test_a_card_that_cannot_be_paid_in_full_is_not_offered_beside_a_tile() -> No
     assert play(match, "tile b1_3").actor == 1
 
 
+def at_fort_3(forts: str = "pc_12 pc_20 pc_13 pc_27", **more: Any) -> Match:
+    """Settlers are at fort 3, above which lie two stacks; pc_13 costs YRG and brings a settler, pc_03 costs RRR."""
+    tops = {"b1_1": "bonus_flat_1", "b1_2": "bonus_flat_2"}
+    return play(a_new_world(forts=forts, next_card="pc_29", tops=tops, **more), "work b1_1")
+
+
+@rule("ANW-34", "ANW-E12")
+def test_after_the_card_a_tile_of_either_stack_may_be_taken_or_left() -> None:
+    match = play(at_fort_3(storage=["YRGG"]), "claim first")
+    assert (match.actor, question(match)) == (0, "taking tile too")
+    assert options(match) == {"tile b1_1", "tile b1_2", "done"}
+    assert (cubes(match, 0), cards(match, 0, "claimed")) == ("G", ["pc_13"])
+    for answer, bonus in (("tile b1_1", ["bonus_flat_1"]), ("tile b1_2", ["bonus_flat_2"]), ("done", [])):
+        after = play(match.copy(), answer)
+        assert (after.actor, after.view()["seats"][0]["bonus"]) == (1, bonus)
+        assert (cubes(after, 0), cards(after, 0, "claimed")) == ("G", ["pc_13"])
+    with pytest.raises(century.IllegalAction, match="that stack is not above this fort"):
+        match.play("tile b1_3")
+
+
+@rule("ANW-34", "ANW-E12")
+def test_the_order_decides_what_is_seen_before_the_second_choice() -> None:
+    match = at_fort_3(storage=["YRG"])
+    deck = match.view()["card_deck"]
+    tile = play(match.copy(), "tile b1_1")
+    assert options(tile) == {"claim", "done"}
+    assert tile.view()["stacks"]["b1_1"]["top"]["tile"] != "bonus_flat_1"
+    assert (next_in_the_deck(tile), tile.view()["card_deck"]) == ("pc_29", deck)
+    card = play(match.copy(), "claim first")
+    assert options(card) == {"tile b1_1", "tile b1_2", "done"}
+    assert card.view()["stacks"] == match.view()["stacks"]
+    assert above_the_forts(card) == ["pc_12", "pc_20", "pc_27", "pc_29"]
+    assert next_in_the_deck(card) not in ("pc_29", None)
+    assert card.view()["card_deck"] == deck - 1
+
+
 @rule("ANW-E12")
-def test_the_tile_comes_before_the_card_and_makes_no_difference_to_it() -> None:
-    match = a_new_world(storage=["YRG"], forts="pc_12 pc_20 pc_13 pc_27", next_card="pc_29")
-    play(match, "work b1_1")
-    card, both = play(match.copy(), "claim"), play(match.copy(), "tile b1_1", "claim")
-    for after in (card, both):
-        assert (after.actor, cubes(after, 0), settlers(after, 0)) == (1, "", (6, 4))
-        assert above_the_forts(after) == ["pc_12", "pc_20", "pc_27", "pc_29"]
-    assert [len(after.view()["seats"][0]["bonus"]) for after in (card, both)] == [0, 1]
+def test_the_same_choices_bring_the_same_in_either_order() -> None:
+    match = at_fort_3(storage=["YRG"])
+    one, other = play(match.copy(), "tile b1_1", "claim"), play(match.copy(), "claim first", "tile b1_1")
+    assert one.state.tobytes() == other.state.tobytes()
+    assert (one.actor, cubes(one, 0), settlers(one, 0)) == (1, "", (6, 4))
+    alone, left = play(match.copy(), "claim"), play(match.copy(), "claim first", "done")
+    assert alone.state.tobytes() == left.state.tobytes()
+
+
+@rule("ANW-E12", "ANW-53", "ANW-35")
+def test_the_tile_comes_after_the_exploration_and_the_refill() -> None:
+    tiles = {"d1_1": "points_1", "d1_2": "cubes_2"}
+    match = play(at_fort_3("pc_12 pc_20 pc_03 pc_27", storage=["RRRBBBBBBB"], tiles=tiles), "claim first")
+    assert (question(match), options(match)) == ("exploring", {"explore points_1", "explore cubes_2"})
+    play(match, "explore points_1")
+    assert above_the_forts(match) == ["pc_12", "pc_20", "pc_27", "pc_29"]
+    assert (match.actor, question(match)) == (0, "taking tile too")
+    assert options(match) == {"tile b1_1", "tile b1_2", "done"}
+    play(match, "tile b1_2")
+    assert (match.actor, match.view()["seats"][0]["bonus"]) == (1, ["bonus_flat_2"])
+
+
+@rule("ANW-E12", "ANW-E3")
+def test_the_card_comes_first_only_where_both_are_possible() -> None:
+    poor = at_fort_3(storage=["RG"])
+    assert options(poor) == {"tile b1_1", "tile b1_2"}
+    with pytest.raises(century.IllegalAction, match="the card costs YRG, RG is there"):
+        poor.play("claim first")
+    empty = at_fort_3(storage=["YRG"], left={"b1_1": 0, "b1_2": 0})
+    assert options(empty) == {"claim"}
+    with pytest.raises(century.IllegalAction, match="there is no bonus tile above this fort"):
+        empty.play("claim first")
+    full = at_fort_3(storage=["YRG"], bonus=["bonus_flat_3 bonus_settlers_1 bonus_settlers_2"])
+    assert options(full) == {"claim"}
+    with pytest.raises(century.IllegalAction, match="all 3 bonus spaces are full"):
+        full.play("claim first")
+
+
+@rule("ANW-E12", "ANW-E15")
+def test_after_the_card_and_a_tile_the_next_card_cannot_be_claimed() -> None:
+    match = play(at_fort_3(storage=["YYRRGGGGGG"]), "claim first", "tile b1_1")
+    assert (match.actor, cards(match, 0, "claimed")) == (1, ["pc_13"])
+
+
+@rule("ANW-E12", "ANW-60")
+def test_the_eighth_card_may_be_followed_by_a_tile() -> None:
+    seven = "pc_01 pc_04 pc_07 pc_25 pc_33 pc_38 pc_10"
+    match = play(at_fort_3(storage=["YRG"], claimed=[seven]), "claim first", "tile b1_1")
+    assert len(cards(match, 0, "claimed")) == 8
+    assert match.view()["seats"][0]["bonus"] == ["bonus_flat_1"]
+    assert play(match, "rest").over
+
+
+@rule("ANW-E12")
+def test_a_record_that_is_older_than_this_choice_of_order_replays() -> None:
+    """Written when the tile came first and `claim` was the card alone, after which the turn was over."""
+    assert century.replay(OLDER).record() == OLDER
 
 
 @rule("ANW-E13")

@@ -321,18 +321,24 @@ def test_a_fort_gives_the_top_tile_of_one_of_its_stacks_or_its_card_or_both() ->
     tops = {"b1_1": "bonus_merchant_1", "b1_2": "bonus_flat_2"}
     match = table(storage=["YRGG"], forts="pc_12 pc_20 pc_13 pc_27", next_card="pc_29", tops=tops)
     play(match, "work b1_1")
-    assert options(match) == {"tile b1_1", "tile b1_2", "claim"}
+    assert options(match) == {"tile b1_1", "tile b1_2", "claim", "claim first"}
     refused(match, "tile d2_1", "that stack is not above this fort (ANW-34)")
     for answers, bonus, claimed in (
         (["claim"], [], ["pc_13"]),
         (["tile b1_1", "done"], ["bonus_merchant_1"], []),
         (["tile b1_2", "claim"], ["bonus_flat_2"], ["pc_13"]),
+        (["claim first", "tile b1_2"], ["bonus_flat_2"], ["pc_13"]),
+        (["claim first", "done"], [], ["pc_13"]),
     ):
         after = play(match.copy(), *answers)
         assert (after.actor, seen(after, 0, "bonus"), cards(after, 0, "claimed")) == (1, bonus, claimed)
         assert cubes(after, 0) == ("G" if claimed else "YRGG")
         assert above_the_forts(after)[2:] == (["pc_27", "pc_29"] if claimed else ["pc_13", "pc_27"])
         assert sum(stack["left"] for stack in after.view()["stacks"].values()) == 24 - len(bonus)
+    play(match, "claim first")
+    assert (question(match), above_the_forts(match)[2:]) == ("taking tile too", ["pc_27", "pc_29"])
+    assert options(match) == {"tile b1_1", "tile b1_2", "done"}
+    refused(match, "tile d2_1", "that stack is not above this fort (ANW-34)")
     match = play(table(storage=[""], left={"b1_1": 0}), "work b1_1")
     assert options(match) == {"tile b1_2"}
     refused(match, "tile b1_1", "that stack is empty (ANW-34)")

@@ -41,7 +41,7 @@ def test_brown_is_the_highest_the_supply_unlimited_and_the_reserve_not_usable() 
     assert cubes(play(match, "upgrade G", "upgrade R", "upgrade Y", "done"), 0) == "RGBB"
     poor = part_two(home=[1], storage=["YYYRRRGG"], tiles={}, forts=FORTS)
     assert settlers(poor, 0) == (1, 11)
-    assert worked(poor) == {"a2_1", "a2_2", "a2_3", "a2_4", "b2_4", "c2_1", "f2_1"}  # those printed 1
+    assert worked(poor) == {"a2_1", "a2_2", "a2_3", "b2_4", "c2_1", "f2_1"}  # those printed 1
 
 
 @rule("FEW2-2", "FEW2-34", "FEW2-35", "FEW2-45", "FEW2-E1")
@@ -281,11 +281,20 @@ def test_a_fort_gives_a_tile_of_its_own_stacks_or_the_card_or_both() -> None:
     assert worked(match) & {"a2_1", "a2_2", "b2_1", "b2_2"} == {"b2_1", "b2_2"}
     assert "no bonus tile to take and the card cannot be paid (ANW-E3)" in refused(match, "work a2_1")
     assert options(play(match.copy(), "work b2_2")) == {"tile b2_3", "tile b2_4"}
-    assert options(play(match, "work b2_1")) == {"tile b2_1", "tile b2_2", "claim"}
+    assert options(play(match, "work b2_1")) == {"tile b2_1", "tile b2_2", "claim", "claim first"}
     for stack in ("b2_3", "f2_1"):
         assert "that stack is not above this fort (ANW-34)" in refused(match, f"tile {stack}")
     card = play(match.copy(), "claim")
     assert (card.actor, cubes(card, 0), seen(card, 0, "bonus")) == (1, "RB", [])
+    first = play(match.copy(), "claim first")
+    assert (question(first), options(first)) == ("taking tile too", {"tile b2_1", "tile b2_2", "done"})
+    assert above_the_forts(first) == ["pc_13", "pc_15", "pc_33", "pc_29"]
+    for stack in ("b2_3", "f2_1"):
+        assert "that stack is not above this fort (ANW-34)" in refused(first, f"tile {stack}")
+    left = play(first.copy(), "done")
+    assert (left.actor, seen(left, 0, "bonus"), cards(left, 0, "claimed")) == (1, [], ["pc_03"])
+    play(first, "tile b2_2")
+    assert (first.actor, seen(first, 0, "bonus"), cards(first, 0, "claimed")) == (1, ["bonus_flat_2"], ["pc_03"])
     assert options(play(match, "tile b2_2")) == {"claim", "done"}
     assert (seen(match, 0, "bonus"), match.view()["stacks"]["b2_2"]["left"]) == (["bonus_flat_2"], 1)
     assert cards(play(match.copy(), "done"), 0, "claimed") == []

@@ -5,8 +5,8 @@ import json
 import pytest
 
 from tests.helpers import cubes, options, play, refresh, rule
-from tests.rules.east_to_west_3.table import AT_MARKET, FOUR_TILES, below_the_markets, part_three, refreshed
-from tests.tables.east_to_west import FORTS, RING, SEVEN, built, refused, sailed
+from tests.rules.east_to_west_3.table import AT_MARKET, FOUR_TILES, GAME, below_the_markets, part_three, refreshed
+from tests.tables.east_to_west import FORTS, RING, SEVEN, built, random_views, refused, sailed
 from tests.tables.new_world import (
     above_the_forts,
     next_in_the_deck,
@@ -298,3 +298,16 @@ def test_a_view_shows_all_but_the_order_of_decks_and_stacks() -> None:
         assert (seen(twin, 0, "bonus"), above_the_forts(twin)[3]) == (["bonus_flat_1"], "pc_29")
     assert len({twin.view()["stacks"]["f2_1"]["top"]["tile"] for twin in twins}) > 4
     assert len({next_in_the_deck(twin) for twin in twins}) > 4
+
+
+@rule("FEW3-E16", "FEW3-30")
+def test_the_discards_of_all_are_seen_by_all_and_each_lay_below_a_market_before() -> None:
+    match = part_three(discards=["M01 M11", "M13"])
+    for seat in (0, 1):
+        assert [shown["discards"] for shown in match.view(seat=seat)["seats"]] == [["M01", "M11"], ["M13"]]
+    passed: set[str] = set()
+    views = random_views(GAME.name, 3)
+    for view in views:
+        passed |= {card["card"] for card in view["markets"] if card}
+        assert passed.issuperset(card for seat in view["seats"] for card in seat["discards"])
+    assert any(seat["discards"] for seat in views[-1]["seats"])

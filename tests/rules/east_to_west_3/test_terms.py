@@ -60,7 +60,8 @@ def test_locations_forts_and_cards_are_as_in_a_new_world() -> None:
     ]
     poor = part_three(home=[1], storage=["YYYRRRGG"], tiles={}, forts=FORTS, markets=ROW)
     assert settlers(poor, 0) == (1, 11)
-    assert worked(poor) == {"a2_1", "a2_2", "a2_3", "a2_4", "b2_4", "e2_3", "e2_4", "e2_5", "f2_1"}  # printed 1
+    ones = {"a2_1", "a2_2", "a2_3", "b2_4", "d2_3", "e2_3", "e2_4", "e2_5", "f2_1"}
+    assert worked(poor) == ones  # those printed 1
 
 
 @rule("FEW3-2", "FEW3-46", "FEW3-E1", "FEW3-E4")
@@ -142,6 +143,20 @@ def test_the_map_is_boards_a2_b2_c1_d2_e2_and_f2() -> None:
     assert [shown["location"] for shown in match.view()["locations"]] == names
     for name in ("a1_3", "c2_1", "d1_2"):
         assert "its board is not in play (ANW-10)" in refused(match, f"work {name}")
+
+
+@rule("FEW3-10")
+def test_the_printed_settlers_of_the_six_boards_are_those_counted_in_the_picture_of_the_set_up() -> None:
+    """Two counts of it give nine 1s, twelve or thirteen 2s, nine 3s and one 4; 1, 2 and 3 on four of the boards."""
+    printed = {place["location"]: place for place in dealt(GAME.name, 4)[0]["locations"]}
+    assert Counter(place["settlers"] for place in printed.values()) == {1: 9, 2: 12, 3: 9, 4: 1}
+    for board in ("a2", "b2", "d2", "e2"):
+        others = [
+            place["settlers"]
+            for name, place in printed.items()
+            if name.startswith(board) and "fort" not in place and "market" not in place
+        ]
+        assert sorted(others) == [1, 2, 3]
 
 
 @rule("FEW3-11")

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from century.engine.actions import ACQUIRE, CLAIM, CLAIM_HERE, CUBE, PLAY, REST, TIMES, UPGRADE, Block
+from century.engine.actions import ACQUIRE, CLAIM, CLAIM_FIRST, CLAIM_HERE, CUBE, PLAY, REST, TIMES, UPGRADE, Block
 from century.web.seen import Told
 from century.web.telling.answers import Answers, in_order
 from century.web.telling.sentences import Sentence, Sentences
@@ -22,6 +22,7 @@ class Road(Sentences):
             REST: self._rested,
             CLAIM: self._claimed,
             CLAIM_HERE: self._claimed,
+            CLAIM_FIRST: self._claimed,
             CUBE: self._gave,
         }
 
