@@ -19,7 +19,7 @@ from century.players.planner import MANNERS, Planner, weights_of
 from century.players.tree import Habits
 from century.players.turns import blank_line, others_move
 from century.players.worth import closeness, gain_of, measure, names_of, settled, time_left, worth
-from tests.helpers import options, random_match, refresh, spice_road
+from tests.helpers import options, play, random_match, refresh, spice_road
 from tests.rules.a_new_world.table import a_new_world
 from tests.rules.eastern_wonders.table import eastern_wonders
 
@@ -160,6 +160,16 @@ def cubes_to_give(name: str, decision: int) -> tuple[set[str], set[str]]:
         step(s, match.box, offers)
         found.append({ACTIONS[answer].text for answer in offers[1 : offers[0] + 1]})
     return found[0], found[1]
+
+
+def test_a_planner_does_not_look_at_both_orders_at_a_fort() -> None:
+    match = play(a_new_world(storage=["YRG"], forts="pc_12 pc_20 pc_13 pc_27"), "work b1_1")
+    assert options(match) == {"tile b1_1", "tile b1_2", "claim", "claim first"}
+    offers = np.zeros(MOST_OFFERS + 1, np.int16)
+    for step in (legal, trim):
+        step(match.state, match.box, offers)
+    left = {ACTIONS[answer].text for answer in offers[1 : offers[0] + 1]}
+    assert left == {"tile b1_1", "tile b1_2", "claim"}
 
 
 def test_nobody_counts_on_the_tolls_of_others() -> None:

@@ -1,5 +1,6 @@
 """The drawing of a table: every answer has its place, nothing else can be pressed, and the page is sound."""
 
+import re
 import time
 from dataclasses import replace
 from html.parser import HTMLParser
@@ -12,6 +13,8 @@ from century.web.drawing import draw, heading
 from century.web.languages import translations
 from century.web.seen import Seen
 from century.web.telling import Plain, thing_of
+from tests.helpers import play
+from tests.rules.a_new_world.table import a_new_world
 from tests.web.seeing import GAMES, Watched, sitters
 
 ANSWERS = 60
@@ -142,6 +145,28 @@ def test_a_turn_is_told_in_one_sentence() -> None:
     page = Page(draw(watched.seen(0, chairs)))
     assert page.attributes["data-told"] == f"{started} upgraded give 1 turmeric for 1 cardamom"
     assert "Round 1" in page.text
+
+
+@pytest.mark.parametrize(
+    ("language", "buttons", "question"),
+    [
+        ("en", ("then perhaps a tile", "Claim, no tile"), "Take a bonus tile, too?"),
+        ("de", ("danach vielleicht ein Plättchen", "Einlösen, kein Plättchen"), "Auch ein Bonusplättchen nehmen?"),
+    ],
+)
+def test_at_a_fort_the_page_offers_the_card_before_the_tile(
+    language: str, buttons: tuple[str, str], question: str
+) -> None:
+    watched, chairs = Watched("a-new-world", 2, seed=1), sitters(["Ines", "Okan"])
+    watched.match = play(a_new_world(storage=["YRG"], forts="pc_12 pc_20 pc_13 pc_27"), "work b1_1")
+    text = draw(watched.seen(0, chairs), language)
+    assert all(button in Page(text).text for button in buttons)
+    assert text.count(f'data-action="{action_of("claim first").id}"') == 2  # the button and the card
+    watched.play(action_of("claim first"))
+    assert question in Page(draw(watched.seen(0, chairs), language)).text
+    watched.play(action_of("tile b1_1"))
+    told = str(Page(draw(watched.seen(0, chairs))).attributes["data-told"])
+    assert re.fullmatch("Ines paid .* for 4 points, took the bonus tile: .*", told)
 
 
 @pytest.mark.parametrize(("language", "told"), [("en", "Place your boat"), ("de", "Boot auf")])
