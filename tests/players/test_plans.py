@@ -121,8 +121,8 @@ def grown(match: Match, visits: int, nodes: int = 500) -> tree.Tree:
         blank_line(looks.depth),
     )
     made.states[-1] = known.state[0]
-    tree.plant(*room, Habits(), looks, looks)
-    tree.grow(*room, Habits(), looks, visits)
+    tree.grow(*room, Habits(), looks, looks, 0)
+    tree.grow(*room, Habits(), looks, looks, visits)
     return made
 
 

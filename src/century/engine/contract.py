@@ -6,13 +6,13 @@ an overload writes the same thing out as a function, a line for each choice, fro
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any, cast
+from typing import Any
 
 import numba
-from numba.extending import overload
 
 from century.engine.compile import rule
 from century.engine.game import Event, Game, game_of, registered
+from century.engine.pipeline import overload
 from century.engine.state import PLAYING, take_question
 
 
@@ -102,11 +102,6 @@ def proceed(s: Any, box: Any) -> None:
 # --- the same, written out for compiled code -------------------------------------------------------
 
 
-def for_compiled_code(function: Callable[..., Any]) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """What a call of the function becomes in compiled code, given the types of its arguments."""
-    return cast(Callable[..., Any], overload(function, strict=False))
-
-
 def game_compiled(state: Any) -> Game:
     """The game of a state, by its type in compiled code."""
     for dtype, game in registered().items():
@@ -123,7 +118,7 @@ def written(arguments: str, lines: Sequence[str], names: dict[str, Any]) -> Call
     return scope["written"]  # type: ignore[no-any-return]
 
 
-@for_compiled_code(setup)
+@overload(setup)
 def _setup(s: Any, box: Any) -> Callable[..., Any]:
     steps = [step for part in game_compiled(s).parts for step in part.setup]
     names = {f"rule_{number}": step for number, step in enumerate(steps)}
@@ -131,7 +126,7 @@ def _setup(s: Any, box: Any) -> Callable[..., Any]:
     return written("s, box", lines, {**names, "proceed": proceed})
 
 
-@for_compiled_code(legal)
+@overload(legal)
 def _legal(s: Any, box: Any, offers: Any) -> Callable[..., Any]:
     lines, names = ["offers[0] = 0", "decision = s.question.decision", f"if s.over != {PLAYING}: return"], {}
     for decision, choices in game_compiled(s).decisions.items():
@@ -143,7 +138,7 @@ def _legal(s: Any, box: Any, offers: Any) -> Callable[..., Any]:
     return written("s, box, offers", lines, names)
 
 
-@for_compiled_code(apply)
+@overload(apply)
 def _apply(s: Any, box: Any, action: Any) -> Callable[..., Any]:
     lines, names = ["decision = s.question.decision"], {"proceed": proceed}
     for decision, choices in game_compiled(s).decisions.items():
@@ -156,14 +151,14 @@ def _apply(s: Any, box: Any, action: Any) -> Callable[..., Any]:
     return written("s, box, action", [*lines, "proceed(s, box)"], names)
 
 
-@for_compiled_code(forget)
+@overload(forget)
 def _forget(s: Any, box: Any) -> Callable[..., Any]:
     steps = [step for part in game_compiled(s).parts for step in part.forget]
     names = {f"rule_{number}": step for number, step in enumerate(steps)}
     return written("s, box", [f"{name}(s, box)" for name in names], names)
 
 
-@for_compiled_code(happen)
+@overload(happen)
 def _happen(s: Any, box: Any, event: Any) -> Callable[..., Any]:
     lines, names = [], {}
     for declared, responses in game_compiled(s).events.items():
@@ -174,34 +169,34 @@ def _happen(s: Any, box: Any, event: Any) -> Callable[..., Any]:
     return written("s, box, event", lines, names)
 
 
-@for_compiled_code(end_turn)
+@overload(end_turn)
 def _end_turn(s: Any, box: Any) -> Callable[..., Any]:
     names = {f"step_{number}": step for number, step in enumerate(game_compiled(s).turn_end)}
     return written("s, box", [f"if s.asked == 0: {name}(s, box)" for name in names], names)
 
 
-@for_compiled_code(begin_turn)
+@overload(begin_turn)
 def _begin_turn(s: Any, box: Any) -> Callable[..., Any]:
     return written("s, box", ["next_turn(s, box)"], {"next_turn": game_compiled(s).next_turn})
 
 
-@for_compiled_code(ended)
+@overload(ended)
 def _ended(s: Any, box: Any) -> Callable[..., Any]:
     return written("s, box", ["return end(s, box)"], {"end": game_compiled(s).end})
 
 
-@for_compiled_code(winner)
+@overload(winner)
 def _winner(s: Any, box: Any) -> Callable[..., Any]:
     return written("s, box", ["return winner(s, box)"], {"winner": game_compiled(s).winner})
 
 
-@for_compiled_code(score)
+@overload(score)
 def _score(s: Any, box: Any, seat: Any) -> Callable[..., Any]:
     items = {f"item_{number}": item.points for number, item in enumerate(game_compiled(s).scoring)}
     return written("s, box, seat", ["return " + " + ".join(f"{name}(s, box, seat)" for name in items)], items)
 
 
-@for_compiled_code(itemise)
+@overload(itemise)
 def _itemise(s: Any, box: Any, seat: Any, points: Any) -> Callable[..., Any]:
     items = {f"item_{number}": item.points for number, item in enumerate(game_compiled(s).scoring)}
     lines = [f"points[{number}] = {name}(s, box, seat)" for number, name in enumerate(items)]

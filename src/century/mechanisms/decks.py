@@ -8,7 +8,7 @@ import numpy as np
 
 from century.engine.chance import FIRST_DECK_STREAM, roll
 from century.engine.compile import rule
-from century.engine.contract import for_compiled_code
+from century.engine.pipeline import overload
 from century.engine.state import record
 
 NONE = -1
@@ -50,7 +50,7 @@ def size(cards):
     return np.int64(int(cards).bit_count())
 
 
-@for_compiled_code(size)
+@overload(size)
 def _size(cards):
     """The same as a loop, which a compiler knows to be one instruction."""
 

@@ -14,8 +14,9 @@ import numpy as np
 
 from century.engine.actions import BONUS, CLAIM, PLAY, WORK, Block
 from century.engine.compile import rule
-from century.engine.contract import for_compiled_code, game_compiled, written
+from century.engine.contract import game_compiled, written
 from century.engine.game import Game, game_of
+from century.engine.pipeline import overload
 from century.mechanisms.bonus_piles import BONUS_KINDS
 from century.mechanisms.bonus_stacks import BONUS_TILES
 from century.mechanisms.decks import holds
@@ -108,7 +109,7 @@ def taken(s: Any, seat: int, action: int, before: Any, round: int, first: Any, t
         number += len(kind.ids)
 
 
-@for_compiled_code(taken)
+@overload(taken)
 def _taken(s: Any, seat: Any, action: Any, before: Any, round: Any, first: Any, times: Any) -> Callable[..., Any]:
     game, number, lines = game_compiled(s), 0, ["own = s.seats[seat]"]
     for kind_number, kind in enumerate(kinds_of(game)):

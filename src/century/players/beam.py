@@ -68,6 +68,7 @@ class Desk(NamedTuple):
     found: Any  # nodes of the next one
     moves: Any  # answers by turn and place in the beam
     found_moves: Any
+    values: Any  # what the found nodes are worth, in any order: room to find the bar
     parents: Any  # by turn and place in the beam
     table: Any  # found nodes by key, counted from 1
     seen: Any  # keys of states within a turn
@@ -91,6 +92,7 @@ def desk(state_type: Any, width: int, depth: int) -> Desk:
         np.zeros(FOUND * width, NODE),
         blank_line(depth, width),
         blank_line(FOUND * width),
+        np.zeros(FOUND * width, np.float64),
         np.zeros((depth, width), np.int32),
         np.zeros(_table_size(FOUND * width), np.int32),
         np.zeros(SEEN, np.uint64),
@@ -107,12 +109,17 @@ def desk(state_type: Any, width: int, depth: int) -> Desk:
 
 @entry
 def think(desk, boxes, weights, plans, line, hopes, seat, search):
+    """Find the line of a seat from the state `desk.states[0]`; see `find_line`."""
+    find_line(desk, boxes[0], weights, plans, line, hopes, seat, search)
+
+
+@rule
+def find_line(desk, box, weights, plans, line, hopes, seat, search):
     """Find the line of a seat from the state `desk.states[0]`: `line[k]` are the answers of its turn k, or NO_ANSWER.
 
     With a width for the others they follow their plans, else they pass.
     `hopes` become what the lines of all seats are worth, with their points of now.
     """
-    box = boxes[0]
     root = len(desk.states) - 1
     words = desk.words
     s = desk.states[0]
@@ -337,7 +344,39 @@ def bar(desk, found, width):
     """What the last node is worth that has room in the beam."""
     if found <= width:
         return -np.inf
-    return np.partition(desk.found.value[:found], found - width)[found - width]
+    for other in range(found):
+        desk.values[other] = desk.found[other].value
+    return ranked(desk.values, found, found - width)
+
+
+@rule
+def ranked(values, count, rank):
+    """The value that would stand at place `rank` if the first `count` values were sorted; they change places.
+
+    Written out, because NumPy's `partition` takes Numba longer to compile than the whole search.
+    """
+    low = 0
+    high = count - 1
+    while low < high:
+        pivot = values[(low + high) // 2]
+        left = low
+        right = high
+        while left <= right:
+            while values[left] < pivot:
+                left += 1
+            while values[right] > pivot:
+                right -= 1
+            if left <= right:
+                values[left], values[right] = values[right], values[left]
+                left += 1
+                right -= 1
+        if rank <= right:
+            high = right
+        elif rank >= left:
+            low = left
+        else:
+            break
+    return values[rank]
 
 
 @rule

@@ -28,8 +28,9 @@ from century.engine.actions import (
     WORK,
 )
 from century.engine.compile import rule
-from century.engine.contract import for_compiled_code, game_compiled, written
+from century.engine.contract import game_compiled, written
 from century.engine.game import Game, Rule, game_of
+from century.engine.pipeline import overload
 from century.engine.state import me
 from century.mechanisms.cubes import COLOURS
 from century.mechanisms.decks import NONE, bit, holds
@@ -260,7 +261,7 @@ def trim(s: Any, box: Any, offers: Any) -> None:
         habit.trim(s, box, offers)
 
 
-@for_compiled_code(trim)
+@overload(trim)
 def _trim(s: Any, box: Any, offers: Any) -> Callable[..., Any]:
     rules = {f"trim_{number}": habit.trim for number, habit in enumerate(habits_of(game_compiled(s)))}
     return written("s, box, offers", [f"{name}(s, box, offers)" for name in rules], rules)
@@ -284,7 +285,7 @@ def blur(s: Any) -> None:
         forget_way(s)
 
 
-@for_compiled_code(blur)
+@overload(blur)
 def _blur(s: Any) -> Callable[..., Any]:
     if "tile_cubes" in game_compiled(s).fields:
         return written("s", ["forget_way(s)"], {"forget_way": forget_way})
@@ -309,7 +310,7 @@ def runs_into(s: Any, seat: int, answers: Any) -> bool:
     return "placed" in game_of(s.dtype).fields and bool(sends_home(s, seat, answers))
 
 
-@for_compiled_code(runs_into)
+@overload(runs_into)
 def _runs_into(s: Any, seat: Any, answers: Any) -> Callable[..., Any]:
     if "placed" in game_compiled(s).fields:
         return written("s, seat, answers", ["return sends_home(s, seat, answers)"], {"sends_home": sends_home})

@@ -15,6 +15,7 @@ from century.players.tree import Habits
 from century.players.turns import answers_of, blank_line
 
 NODES = 20_000  # of a tree
+PLANT = 0  # in place of a number of visits: make the state of now the root
 CHUNK = 2  # visits between two looks at the clock
 ROOT_SHARE = 0.2  # of the time
 INNER = Search(width=16, depth=8, other_width=16, other_depth=8, even=True)  # all seats alike: their hopes are compared
@@ -74,14 +75,14 @@ class Master(Planner):
             room = (*own[:2], box, weights, *own[2:])
             room[0].states[-1] = known.state[0]
             begun = time.perf_counter()
-            tree.plant(*room, self._habits, inner, root)
+            tree.grow(*room, self._habits, inner, root, PLANT)
             self._note_cost(begun, root.width)
             if room[0].nodes[room[0].used[1]]["turns"] < 2:
                 return
             if ends is None:
-                tree.grow(*room, self._habits, inner, visits)
+                tree.grow(*room, self._habits, inner, root, visits)
             while ends is not None and time.perf_counter() < ends:
-                tree.grow(*room, self._habits, inner, CHUNK)
+                tree.grow(*room, self._habits, inner, root, CHUNK)
 
         self._for_all(think)
         grown = self._rooms[0][0]

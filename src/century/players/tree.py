@@ -16,7 +16,7 @@ from century.engine.chance import tossed
 from century.engine.compile import entry, rule
 from century.engine.contract import winner
 from century.engine.state import FINISHED, MOST_OFFERS, PLAYING, record
-from century.players.beam import think
+from century.players.beam import find_line
 from century.players.turns import LONGEST, blank_line, copy_answers, copy_state, follow, key_of
 
 SEATS = 5
@@ -89,6 +89,15 @@ class Habits(NamedTuple):
 
 
 @entry
+def grow(tree, desk, boxes, weights, plans, line, habits, search, wide, visits):
+    """Visit the tree `visits` times; with 0, make the state of the last row its root instead."""
+    if visits == 0:
+        plant(tree, desk, boxes, weights, plans, line, habits, search, wide)
+    for _ in range(visits):
+        visit(tree, desk, boxes, weights, plans, line, habits, search)
+
+
+@rule
 def plant(tree, desk, boxes, weights, plans, line, habits, search, wide):
     """Make the state of the last row the root: begin anew, or go on from the node that is just so.
 
@@ -131,13 +140,6 @@ def go_on_from(taken, before):
     taken.nodes = before.nodes
     taken.node = before.node
     taken.reveals = before.reveals
-
-
-@entry
-def grow(tree, desk, boxes, weights, plans, line, habits, search, visits):
-    """Visit the tree so often."""
-    for _ in range(visits):
-        visit(tree, desk, boxes, weights, plans, line, habits, search)
 
 
 @rule
@@ -275,7 +277,7 @@ def look(tree, desk, boxes, weights, plans, line, at, search):
     """Find the turns of a node and what all seats hope for, on the desk."""
     for word in range(tree.words.shape[1]):
         desk.words[0, word] = tree.words[at, word]
-    think(desk, boxes, weights, plans, line, tree.hopes, tree.nodes[at].seat, search)
+    find_line(desk, boxes[0], weights, plans, line, tree.hopes, tree.nodes[at].seat, search)
 
 
 @rule

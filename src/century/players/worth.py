@@ -12,8 +12,9 @@ import numpy as np
 
 from century.engine.actions import PLACE, PLAY
 from century.engine.compile import entry, rule
-from century.engine.contract import for_compiled_code, game_compiled, written
+from century.engine.contract import game_compiled, written
 from century.engine.game import Game, Rule, game_of
+from century.engine.pipeline import overload
 from century.mechanisms.bonus_stacks import BONUS_TILES
 from century.mechanisms.coins import NO_COIN, coin_at
 from century.mechanisms.cubes import COLOURS
@@ -417,7 +418,7 @@ def settled(s: Any, box: Any, seat: int) -> int:
     return sum(int(item.points(s, box, seat)) for item in game_of(s.dtype).scoring if item is not CubesLeft)
 
 
-@for_compiled_code(worth)
+@overload(worth)
 def _worth(s: Any, box: Any, seat: Any, weights: Any, left: Any) -> Callable[..., Any]:
     lines, rules, first = ["total = 0.0"], {}, len(GENERAL)
     for number, measure in enumerate(measures_of(game_compiled(s))):
@@ -429,7 +430,7 @@ def _worth(s: Any, box: Any, seat: Any, weights: Any, left: Any) -> Callable[...
     return written("s, box, seat, weights, left", [*lines, "return total"], rules)
 
 
-@for_compiled_code(settled)
+@overload(settled)
 def _settled(s: Any, box: Any, seat: Any) -> Callable[..., Any]:
     items = [item for item in game_compiled(s).scoring if item is not CubesLeft]
     rules = {f"points_{number}": item.points for number, item in enumerate(items)}

@@ -4,8 +4,9 @@ import numpy as np
 
 from century.engine.actions import CLAIM, PAYING_TOLL, TRADING, TRADING_ON
 from century.engine.compile import rule
-from century.engine.contract import for_compiled_code, game_compiled, score, written
+from century.engine.contract import game_compiled, score, written
 from century.engine.game import Game, game_of
+from century.engine.pipeline import overload
 from century.engine.state import MOST_QUESTIONS, PLAYING
 from century.environments.observing.piece import (
     EFFECT,
@@ -29,7 +30,7 @@ def decision_place(s, decision):
     return list(game_of(s.dtype).decisions).index(decision)
 
 
-@for_compiled_code(decision_place)
+@overload(decision_place)
 def _decision_place(s, decision):
     decisions = enumerate(game_compiled(s).decisions)
     lines = [f"if decision == {int(each)}: return {place}" for place, each in decisions]
@@ -46,7 +47,7 @@ def decision_count(s):
     return len(game_of(s.dtype).decisions)
 
 
-@for_compiled_code(decision_count)
+@overload(decision_count)
 def _decision_count(s):
     return written("s", [f"return {len(game_compiled(s).decisions)}"], {})
 

@@ -13,8 +13,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from century.engine.contract import for_compiled_code, game_compiled, written
+from century.engine.contract import game_compiled, written
 from century.engine.game import Game, game_of
+from century.engine.pipeline import overload
 from century.environments.observing import cards, general, islands, new_world
 from century.environments.observing.piece import NUMBER, Column, Piece
 
@@ -181,7 +182,7 @@ def observe(s: Any, box: Any, seat: int, out: Any) -> None:
             at += size_of(game, [piece])
 
 
-@for_compiled_code(observe)
+@overload(observe)
 def _observe(s: Any, box: Any, seat: Any, out: Any) -> Callable[..., Any]:
     game = game_compiled(s)
     lines, rules, at = [], {}, 0

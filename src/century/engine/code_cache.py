@@ -1,0 +1,171 @@
+"""Compiled code on disk: a file for each entry and each kind of game, found again by the next process.
+
+A file is written whole and under a digest, so a torn or damaged one counts as missing. While a process compiles, others
+that need the same code wait for it instead of compiling it again.
+
+The folder carries a fingerprint of everything that the code depends on: the sources of all rules, the versions of what
+compiles them, and the processor. Code of another version is never found there.
+"""
+
+import atexit
+import hashlib
+import os
+import pickle
+import re
+import shutil
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import IO, Any
+
+import llvmlite
+import numba
+import numpy as np
+from llvmlite import binding
+from numba.core.caching import _Cache
+from numba.core.compiler import CompileResult
+from numba.core.serialize import dumps
+
+try:
+    import fcntl
+except ImportError:  # Windows: two processes may compile the same, and both results are right
+    fcntl = None  # type: ignore[assignment]
+
+_PACKAGE = Path(__file__).parents[1]
+_COMPILED = ("engine", "mechanisms", "trilogy", "players", "environments/observing")
+_KEPT_DAYS = 30
+_DIGEST = 32  # bytes
+
+
+def fingerprint(package: Path = _PACKAGE) -> str:
+    """A digest of all that compiled code depends on."""
+    digest = hashlib.sha256()
+    versions = (sys.version, numba.__version__, llvmlite.__version__, np.__version__)
+    digest.update(repr((*versions, binding.get_host_cpu_name(), binding.get_host_cpu_features().flatten())).encode())
+    for path in sorted(path for folder in _COMPILED for path in (package / folder).rglob("*.py")):
+        digest.update(str(path.relative_to(package)).encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _home() -> Path:
+    """Where compiled code goes: CENTURY_CACHE, else the platform's folder for caches."""
+    if chosen := os.environ.get("CENTURY_CACHE"):
+        return Path(chosen) / "compiled"
+    base = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA") or Path.home() / ".cache"
+    return Path(base) / "century" / "compiled"
+
+
+@cache
+def folder() -> Path:
+    """The folder for the present sources, created if necessary; our folders of old sources are removed.
+
+    Where nothing can be kept, a folder for this process alone.
+    """
+    try:
+        found = _home() / fingerprint()
+        if not found.exists():
+            found.mkdir(parents=True, exist_ok=True)
+            for other in found.parent.iterdir():
+                old = time.time() - other.stat().st_mtime > _KEPT_DAYS * 86400
+                if old and re.fullmatch(r"[0-9a-f]{16}", other.name):
+                    shutil.rmtree(other, ignore_errors=True)
+        if os.access(found, os.W_OK):
+            return found
+    except (OSError, RuntimeError):  # no home, or not ours to write
+        pass
+    own = Path(tempfile.mkdtemp(prefix="century-"))
+    atexit.register(shutil.rmtree, own, ignore_errors=True)
+    return own
+
+
+def has_marker(name: str) -> bool:
+    """Whether a marker was set, in this process or another."""
+    return (folder() / f"{name}.ready").exists()
+
+
+def set_marker(name: str) -> None:
+    """Note for all processes that some code is complete."""
+    (folder() / f"{name}.ready").touch()
+
+
+class CodeCache(_Cache):  # type: ignore[misc]
+    """The compiled code of one entry, by the types of its arguments. Numba's interface."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        """A cache for a function of this package."""
+        self._name = f"{function.__module__.removeprefix('century.')}.{function.__name__}"
+        self._locks: dict[Path, IO[bytes]] = {}
+        self._enabled = True
+
+    @property
+    def cache_path(self) -> str:
+        """The folder."""
+        return str(folder())
+
+    def is_empty(self) -> bool:
+        """Whether nothing of the entry has been compiled yet."""
+        return not any(folder().glob(f"{self._name}-*.code"))
+
+    def load_overload(self, signature: Any, target: Any) -> Any:
+        """Return the code for a signature; none if it has to be compiled, which other processes then wait for."""
+        target.refresh()
+        if not self._enabled:
+            return None
+        path = self._path(signature)
+        found = self._load(path, target)
+        if found is None and path not in self._locks and fcntl:
+            try:
+                lock = path.with_suffix(".lock").open("wb")
+                fcntl.flock(lock, fcntl.LOCK_EX)  # let go when the code is saved, or when the process ends
+            except OSError:  # a file system without locks
+                return None
+            found = self._load(path, target)
+            if found is None:
+                self._locks[path] = lock
+            else:
+                lock.close()
+        return found
+
+    def save_overload(self, signature: Any, compiled: Any) -> None:
+        """Write down what was compiled for a signature."""
+        path = self._path(signature)
+        try:
+            if self._enabled:
+                content = dumps(compiled._reduce())
+                with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f"{path.stem}.", delete=False) as file:
+                    file.write(hashlib.sha256(content).digest() + content)
+                os.replace(file.name, path)
+        except OSError:  # no room: it is compiled again next time
+            pass
+        finally:
+            if path in self._locks:
+                self._locks.pop(path).close()
+
+    def _path(self, signature: Any) -> Path:
+        return folder() / f"{self._name}-{hashlib.sha256(repr(signature).encode()).hexdigest()[:20]}.code"
+
+    def _load(self, path: Path, target: Any) -> Any:
+        try:
+            whole = path.read_bytes()
+        except OSError:
+            return None
+        if hashlib.sha256(whole[_DIGEST:]).digest() != whole[:_DIGEST]:
+            return None
+        return CompileResult._rebuild(target, *pickle.loads(whole[_DIGEST:]))
+
+    def enable(self) -> None:
+        """Use the disk."""
+        self._enabled = True
+
+    def disable(self) -> None:
+        """Leave the disk alone."""
+        self._enabled = False
+
+    def flush(self) -> None:
+        """Forget all code of the entry."""
+        for path in folder().glob(f"{self._name}-*.code"):
+            path.unlink(missing_ok=True)
