@@ -1,10 +1,14 @@
 """A server in a thread of the test, people who play over HTTP, and who listens to the events of a table."""
 
+import asyncio
 import contextlib
+import io
 import json
 import queue
+import sys
 import threading
 import time
+import traceback
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Self, TypeVar
@@ -20,6 +24,9 @@ from century.web.settings import Settings
 from century.web.store import Store
 
 PATIENCE = 20.0  # seconds after which a test no longer believes that something will happen
+STOPPED = (
+    15.0  # seconds within which a server has stopped, on the slowest machine; it takes less than one on an idle one
+)
 SECRET = b"a secret of the tests alone"
 ME, SCREEN, FRIEND, OPEN = {"kind": "me"}, {"kind": "screen"}, {"kind": "friend"}, {"kind": "open"}
 BOT = {"kind": "bot", "level": "novice"}
@@ -35,6 +42,18 @@ def until(look: Callable[[], Found], seconds: float = PATIENCE) -> Found:
         assert time.monotonic() < deadline, "it did not happen in time"
         time.sleep(0.02)
     return found
+
+
+def still_running(loop: asyncio.AbstractEventLoop | None) -> str:
+    """The stacks of all threads of this process, and of all tasks of an event loop."""
+    text = io.StringIO()
+    names = {thread.ident: thread.name for thread in threading.enumerate()}
+    for ident, frame in sys._current_frames().items():
+        print(f"\nthread {names.get(ident, ident)}:", *traceback.format_stack(frame), sep="\n", file=text)
+    for task in asyncio.all_tasks(loop) if loop else ():
+        print(file=text)
+        task.print_stack(file=text)
+    return text.getvalue()
 
 
 async def first_answer(table: str, known: Known, spec: str) -> int:
@@ -180,12 +199,14 @@ class Listening:
 class House:
     """A server in a thread."""
 
-    def __init__(self, database: str, **settings: Any) -> None:
+    def __init__(self, database: str, *, thinking: bool = False, **settings: Any) -> None:
+        """Bots answer at once, unless they are to think in processes of their own."""
         often = {"moves_a_second": 10_000.0, "tables_a_minute": 600_000.0, "pace": 0.0, "processes": 1}
         self.settings = Settings(database, SECRET, **{**often, **settings})
         self.app = create_app(self.settings)
         self.hall: Hall = self.app.state.hall
-        self.hall.thinkers.answer = first_answer
+        if not thinking:
+            self.hall.thinkers.answer = first_answer
         self._people: list[Person] = []
 
     @property
@@ -204,18 +225,27 @@ class House:
     def __enter__(self) -> Self:
         listening = _listen("127.0.0.1", 0)
         self.address = f"http://127.0.0.1:{listening.getsockname()[1]}"
-        self.server = _Server(uvicorn.Config(self.app, log_config=None, access_log=False, timeout_graceful_shutdown=3))
+        self.server = _Server(uvicorn.Config(self.app, log_config=None, access_log=False))
         self._thread = threading.Thread(target=self.server.run, kwargs={"sockets": [listening]}, daemon=True)
         self._thread.start()
         until(lambda: self.server.started)
         return self
 
+    def stop(self) -> float:
+        """Stop the server; the seconds that it took."""
+        began = time.monotonic()
+        self.server.should_exit = True
+        self._thread.join(STOPPED)
+        if self._thread.is_alive():
+            servers = getattr(self.server, "servers", None)
+            loop = servers[0].get_loop() if servers else None
+            raise AssertionError(f"the server has not stopped within {STOPPED} s{still_running(loop)}")
+        return time.monotonic() - began
+
     def __exit__(self, *_: object) -> None:
         for person in self._people:
             person.http.close()
-        self.server.should_exit = True
-        self._thread.join(PATIENCE)
-        assert not self._thread.is_alive()
+        self.stop()
 
 
 @contextlib.contextmanager

@@ -330,7 +330,7 @@ async def _events(hall: Hall, room: Room, person: str | None) -> AsyncIterator[s
         hall.machines.wake(room)  # bots that play among themselves go on
         version = (await hall.room(id, person)).row.version
         yield f"retry: 1000\nevent: change\ndata: {json.dumps({'version': version})}\n\n"
-        while not hall.closing:
+        while not hall.closed.is_set():
             try:
                 async with asyncio.timeout(STILL_HERE):
                     event, data = await queue.get()

@@ -47,7 +47,7 @@ class Hall:
         """`pace` 1 has bots move as people do, 0 at once; after `away` seconds a seat can be given to a bot."""
         self.store, self.hub, self.thinkers = store, hub, thinkers
         self.away = away
-        self.closing = False
+        self.closed = asyncio.Event()  # set when the server stops
         self._secret = secret
         self._scribe = Scribe(store)
         self._rooms: OrderedDict[str, Room] = OrderedDict()
@@ -61,7 +61,7 @@ class Hall:
 
     def end_streams(self) -> None:
         """Nobody hears of anything any more."""
-        self.closing = True
+        self.closed.set()
         self.hub.tell_all("close")
 
     async def stop(self) -> None:
