@@ -14,12 +14,11 @@ from pathlib import Path
 from typing import Any, Self, TypeVar
 
 import httpx
-import uvicorn
 
 from century.engine.view import Known
 from century.web.app import create_app
 from century.web.hall import Hall
-from century.web.serve import _listen, _Server
+from century.web.serve import _listen, server_of
 from century.web.settings import Settings
 from century.web.store import Store
 
@@ -67,6 +66,7 @@ class Person:
     def __init__(self, address: str, name: str = "Ann", *, browser: bool = False) -> None:
         self.http = httpx.Client(base_url=address, timeout=PATIENCE)
         self.name = name
+        self.told: dict[str, int] = {}  # the latest version of each table that a server has told this person of
         if browser:
             self.get("/")
             self.http.headers["origin"] = address
@@ -101,8 +101,15 @@ class Person:
     def table(self, id: str) -> Any:
         return self.ok("GET", f"{API}/tables/{id}")
 
-    def state(self, id: str) -> Any:
-        return self.ok("GET", f"{API}/tables/{id}/state")
+    def state(self, id: str, version: int | None = None) -> Any:
+        """The state, never older than what this person was told before, or than a version."""
+        least = self.told.get(id, 0) if version is None else version
+        state = self.ok("GET", f"{API}/tables/{id}/state?version={least}")
+        self._hears_of(id, state["version"])
+        return state
+
+    def _hears_of(self, id: str, version: int) -> None:
+        self.told[id] = max(version, self.told.get(id, 0))
 
     def waits_for_turn(self, id: str) -> Any:
         """The state when this person is to answer, or the game is over."""
@@ -115,7 +122,10 @@ class Person:
 
     def tries(self, id: str, action: int | str, version: int | None = None, **more: Any) -> httpx.Response:
         version = self.state(id)["version"] if version is None else version
-        return self.ask("POST", f"{API}/tables/{id}/actions", action=action, version=version, **more)
+        response = self.ask("POST", f"{API}/tables/{id}/actions", action=action, version=version, **more)
+        if response.is_success:
+            self._hears_of(id, response.json()["version"])
+        return response
 
     def answers(self, id: str, action: int | str | None = None) -> Any:
         """Answer when it is one's turn, by default with the first that is legal."""
@@ -225,7 +235,7 @@ class House:
     def __enter__(self) -> Self:
         listening = _listen("127.0.0.1", 0)
         self.address = f"http://127.0.0.1:{listening.getsockname()[1]}"
-        self.server = _Server(uvicorn.Config(self.app, log_config=None, access_log=False))
+        self.server = server_of(self.app, log_config=None)
         self._thread = threading.Thread(target=self.server.run, kwargs={"sockets": [listening]}, daemon=True)
         self._thread.start()
         until(lambda: self.server.started)

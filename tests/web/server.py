@@ -46,7 +46,7 @@ class Running:
         assert self.process.stderr
         self.errors: list[str] = []
         self.said: list[str] = []  # after the address
-        self._readers = []
+        self._readers: list[threading.Thread] = []
         self._reads(self.process.stderr, self.errors)
         line = self.process.stdout.readline()
         self._reads(self.process.stdout, self.said)

@@ -2,6 +2,7 @@
 
 import argparse
 import asyncio
+import contextlib
 import os
 import signal
 import socket
@@ -10,6 +11,7 @@ import threading
 import time
 import webbrowser
 from types import FrameType
+from typing import Any
 
 import uvicorn
 from fastapi import FastAPI
@@ -51,12 +53,14 @@ class _Server(uvicorn.Server):
         self._hall.end_streams()
         for server in self.servers:
             server.close()
+        for _ in range(5):
+            await asyncio.sleep(0)  # a connection that was accepted just now becomes known
         state = self.server_state
         deadline = time.monotonic() + GRACE
         while state.connections and time.monotonic() < deadline:
             for connection in list(state.connections):
                 if not connection.transport.is_closing():
-                    connection.shutdown()  # now, or after its answer; one may have been accepted just now
+                    connection.shutdown()  # now, or after its answer
             await asyncio.sleep(0.02)
         for connection in list(state.connections):
             connection.transport.abort()
@@ -70,9 +74,9 @@ class _Server(uvicorn.Server):
         return hall
 
 
-def server_of(app: FastAPI) -> _Server:
+def server_of(app: FastAPI, **more: Any) -> _Server:
     """A server for the application, as `century serve` runs it."""
-    return _Server(uvicorn.Config(app, log_level="warning", access_log=False))
+    return _Server(uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=1, **more))
 
 
 def run(server: _Server, listening: socket.socket) -> int:
@@ -89,7 +93,8 @@ def run(server: _Server, listening: socket.socket) -> int:
     for thread in others:
         thread.join(max(0.0, deadline - time.monotonic()))
     if any(thread.is_alive() for thread in others):  # Python would wait for them without limit
-        sys.stdout.flush()
+        with contextlib.suppress(OSError):
+            sys.stdout.flush()
         os._exit(0)
     return 0
 

@@ -114,10 +114,17 @@ class Store:
         self._one_writer = threading.Lock() if self.is_sqlite else None
         if self.is_sqlite:
             sa.event.listen(self.engine, "connect", _prepare_sqlite)
+        sa.event.listen(self.engine, "checkin", self._given_back)
+        self._closed = False
 
     def close(self) -> None:
-        """Close all connections."""
+        """Close all connections; those in use as soon as they are given back."""
+        self._closed = True
         self.engine.dispose()
+
+    def _given_back(self, connection: object, record: sa.pool.ConnectionPoolEntry) -> None:
+        if self._closed and connection is not None:
+            record.invalidate()
 
     def migrate(self) -> None:
         """Bring the tables of the database to this version."""

@@ -9,7 +9,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from queue import SimpleQueue
 from typing import Any, TypeVar
 
-PATIENCE = 1.0  # seconds that a stop waits for a thread or a task before it goes on without it
+PATIENCE = 0.5  # seconds that a stop waits for a thread or a task before it goes on without it
 
 T = TypeVar("T")
 Job = tuple["Future[Any]", Callable[..., Any], tuple[Any, ...], dict[str, Any]]
