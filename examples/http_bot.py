@@ -33,12 +33,12 @@ class Server:
         data = None if body is None else json.dumps(body).encode()
         return urllib.request.urlopen(urllib.request.Request(self.address + path, data, headers, method=method))
 
-    def changes(self, table: str) -> Iterator[None]:
-        """Every change of a table, as it happens."""
+    def changes(self, table: str) -> Iterator[int]:
+        """Yield the version of a table after every change, as it happens."""
         with self.open("GET", f"/tables/{table}/events") as stream:
             for line in stream:
-                if line.startswith(b"event: change"):
-                    yield
+                if line.startswith(b"data: ") and b"version" in line:
+                    yield json.loads(line[6:])["version"]
 
 
 def play(address: str, game: str = "spice-road", seed: int = 1) -> dict[str, Any]:
@@ -47,14 +47,15 @@ def play(address: str, game: str = "spice-road", seed: int = 1) -> dict[str, Any
     server.token = server.ask("POST", "/people", {"name": "Guesser"})["token"]
     seats = [{"kind": "me"}, {"kind": "bot", "level": "novice"}]
     table = server.ask("POST", "/tables", {"game": game, "seats": seats, "turn_limit": 200})["id"]
-    for _ in server.changes(table):
-        state = server.ask("GET", f"/tables/{table}/state")
+    for version in server.changes(table):
+        state = server.ask("GET", f"/tables/{table}/state?version={version}")
         while state["acting"]:
             options = state["view"]["actions"]
             claims = [option for option in options if option["text"].startswith("claim")]
             chosen = chance.choice(claims or options)
-            server.ask("POST", f"/tables/{table}/actions", {"action": chosen["id"], "version": state["version"]})
-            state = server.ask("GET", f"/tables/{table}/state")
+            answer = {"action": chosen["id"], "version": state["version"]}
+            version = server.ask("POST", f"/tables/{table}/actions", answer)["version"]
+            state = server.ask("GET", f"/tables/{table}/state?version={version}")
         if state["view"]["over"]:
             return dict(state)
     raise ConnectionError("the server has ended the stream")

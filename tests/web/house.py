@@ -1,25 +1,31 @@
 """A server in a thread of the test, people who play over HTTP, and who listens to the events of a table."""
 
+import asyncio
 import contextlib
+import io
 import json
 import queue
+import sys
 import threading
 import time
+import traceback
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
 import httpx
-import uvicorn
 
 from century.engine.view import Known
 from century.web.app import create_app
 from century.web.hall import Hall
-from century.web.serve import _listen, _Server
+from century.web.serve import _listen, server_of
 from century.web.settings import Settings
 from century.web.store import Store
 
 PATIENCE = 20.0  # seconds after which a test no longer believes that something will happen
+STOPPED = (
+    15.0  # seconds within which a server has stopped, on the slowest machine; it takes less than one on an idle one
+)
 SECRET = b"a secret of the tests alone"
 ME, SCREEN, FRIEND, OPEN = {"kind": "me"}, {"kind": "screen"}, {"kind": "friend"}, {"kind": "open"}
 BOT = {"kind": "bot", "level": "novice"}
@@ -37,6 +43,18 @@ def until(look: Callable[[], Found], seconds: float = PATIENCE) -> Found:
     return found
 
 
+def still_running(loop: asyncio.AbstractEventLoop | None) -> str:
+    """The stacks of all threads of this process, and of all tasks of an event loop."""
+    text = io.StringIO()
+    names = {thread.ident: thread.name for thread in threading.enumerate()}
+    for ident, frame in sys._current_frames().items():
+        print(f"\nthread {names.get(ident, ident)}:", *traceback.format_stack(frame), sep="\n", file=text)
+    for task in asyncio.all_tasks(loop) if loop else ():
+        print(file=text)
+        task.print_stack(file=text)
+    return text.getvalue()
+
+
 async def first_answer(table: str, known: Known, spec: str) -> int:
     """A bot that answers at once, without anything being compiled."""
     return known.actions[0].id
@@ -48,6 +66,7 @@ class Person:
     def __init__(self, address: str, name: str = "Ann", *, browser: bool = False) -> None:
         self.http = httpx.Client(base_url=address, timeout=PATIENCE)
         self.name = name
+        self.told: dict[str, int] = {}  # the latest version of each table that a server has told this person of
         if browser:
             self.get("/")
             self.http.headers["origin"] = address
@@ -82,8 +101,15 @@ class Person:
     def table(self, id: str) -> Any:
         return self.ok("GET", f"{API}/tables/{id}")
 
-    def state(self, id: str) -> Any:
-        return self.ok("GET", f"{API}/tables/{id}/state")
+    def state(self, id: str, version: int | None = None) -> Any:
+        """The state, never older than what this person was told before, or than a version."""
+        least = self.told.get(id, 0) if version is None else version
+        state = self.ok("GET", f"{API}/tables/{id}/state?version={least}")
+        self._hears_of(id, state["version"])
+        return state
+
+    def _hears_of(self, id: str, version: int) -> None:
+        self.told[id] = max(version, self.told.get(id, 0))
 
     def waits_for_turn(self, id: str) -> Any:
         """The state when this person is to answer, or the game is over."""
@@ -96,7 +122,10 @@ class Person:
 
     def tries(self, id: str, action: int | str, version: int | None = None, **more: Any) -> httpx.Response:
         version = self.state(id)["version"] if version is None else version
-        return self.ask("POST", f"{API}/tables/{id}/actions", action=action, version=version, **more)
+        response = self.ask("POST", f"{API}/tables/{id}/actions", action=action, version=version, **more)
+        if response.is_success:
+            self._hears_of(id, response.json()["version"])
+        return response
 
     def answers(self, id: str, action: int | str | None = None) -> Any:
         """Answer when it is one's turn, by default with the first that is legal."""
@@ -180,12 +209,14 @@ class Listening:
 class House:
     """A server in a thread."""
 
-    def __init__(self, database: str, **settings: Any) -> None:
+    def __init__(self, database: str, *, thinking: bool = False, **settings: Any) -> None:
+        """Bots answer at once, unless they are to think in processes of their own."""
         often = {"moves_a_second": 10_000.0, "tables_a_minute": 600_000.0, "pace": 0.0, "processes": 1}
         self.settings = Settings(database, SECRET, **{**often, **settings})
         self.app = create_app(self.settings)
         self.hall: Hall = self.app.state.hall
-        self.hall.thinkers.answer = first_answer
+        if not thinking:
+            self.hall.thinkers.answer = first_answer
         self._people: list[Person] = []
 
     @property
@@ -204,18 +235,27 @@ class House:
     def __enter__(self) -> Self:
         listening = _listen("127.0.0.1", 0)
         self.address = f"http://127.0.0.1:{listening.getsockname()[1]}"
-        self.server = _Server(uvicorn.Config(self.app, log_config=None, access_log=False, timeout_graceful_shutdown=3))
+        self.server = server_of(self.app, log_config=None)
         self._thread = threading.Thread(target=self.server.run, kwargs={"sockets": [listening]}, daemon=True)
         self._thread.start()
         until(lambda: self.server.started)
         return self
 
+    def stop(self) -> float:
+        """Stop the server; the seconds that it took."""
+        began = time.monotonic()
+        self.server.should_exit = True
+        self._thread.join(STOPPED)
+        if self._thread.is_alive():
+            servers = getattr(self.server, "servers", None)
+            loop = servers[0].get_loop() if servers else None
+            raise AssertionError(f"the server has not stopped within {STOPPED} s{still_running(loop)}")
+        return time.monotonic() - began
+
     def __exit__(self, *_: object) -> None:
         for person in self._people:
             person.http.close()
-        self.server.should_exit = True
-        self._thread.join(PATIENCE)
-        assert not self._thread.is_alive()
+        self.stop()
 
 
 @contextlib.contextmanager

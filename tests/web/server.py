@@ -6,23 +6,21 @@ import subprocess
 import sys
 import threading
 from pathlib import Path
-from typing import Any, Self
+from typing import IO, Any, Self
 
-import uvicorn
-
-from tests.web.house import PATIENCE, House, Person
+from tests.web.house import PATIENCE, STOPPED, House, Person
 
 ROOT = Path(__file__).parents[2]
 
 
 def main(database: str, pace: str) -> None:
     """Serve on a free port and say which; bots answer at once."""
-    from century.web.serve import _listen, _Server
+    from century.web.serve import _listen, run, server_of
 
     house = House(database, pace=float(pace), away=1.0)
     listening = _listen("127.0.0.1", 0)
     print(f"http://127.0.0.1:{listening.getsockname()[1]}", flush=True)
-    _Server(uvicorn.Config(house.app, log_level="warning", access_log=False)).run(sockets=[listening])
+    run(server_of(house.app), listening)
 
 
 class Running:
@@ -32,7 +30,8 @@ class Running:
         """The one below, or what the command line says."""
         self._command = [sys.executable, "-W", "error", "-m", *command]
         paths = os.pathsep.join(filter(None, [str(ROOT / "src"), str(ROOT), os.environ.get("PYTHONPATH")]))
-        self._environment = {**os.environ, "PYTHONPATH": paths, **environment}
+        # on SIGABRT it says where it is
+        self._environment = {**os.environ, "PYTHONFAULTHANDLER": "1", "PYTHONPATH": paths, **environment}
         self._people: list[Person] = []
 
     @classmethod
@@ -46,14 +45,19 @@ class Running:
         assert self.process.stdout
         assert self.process.stderr
         self.errors: list[str] = []
-        errors = self.process.stderr
-        self._reading = threading.Thread(target=lambda: self.errors.extend(errors), daemon=True)
-        self._reading.start()
+        self.said: list[str] = []  # after the address
+        self._readers: list[threading.Thread] = []
+        self._reads(self.process.stderr, self.errors)
         line = self.process.stdout.readline()
+        self._reads(self.process.stdout, self.said)
         words = [word for word in line.split() if word.startswith("http://")]
         assert words, f"it did not start: {line} {self.stop(signal.SIGKILL)} {self.errors}"
         self.address = words[0].rstrip("/").replace("localhost", "127.0.0.1")
         return self
+
+    def _reads(self, stream: IO[str], into: list[str]) -> None:
+        self._readers.append(threading.Thread(target=lambda: into.extend(stream), daemon=True))
+        self._readers[-1].start()
 
     def person(self, name: str = "Ann", **more: Any) -> Person:
         self._people.append(Person(self.address, name, **more))
@@ -63,8 +67,15 @@ class Running:
         """End it, and wait; how it ended."""
         if self.process.poll() is None:
             self.process.send_signal(how)
-        code = self.process.wait(PATIENCE)
-        self._reading.join(PATIENCE)
+        try:
+            code = self.process.wait(STOPPED)
+        except subprocess.TimeoutExpired:
+            self.process.send_signal(signal.SIGABRT)
+            self.process.wait(PATIENCE)
+            self._readers[0].join(PATIENCE)
+            raise AssertionError(f"the server has not stopped within {STOPPED} s\n{''.join(self.errors)}") from None
+        for reader in self._readers:
+            reader.join(PATIENCE)
         for stream in (self.process.stdout, self.process.stderr):
             assert stream
             stream.close()

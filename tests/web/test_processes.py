@@ -2,15 +2,24 @@
 
 import signal
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 
 import pytest
 import sqlalchemy as sa
 
-from century.web.schema import actions
+from century.web.hub import Wire
 from century.web.store import Store
-from tests.web.house import API, BOT, ME, OPEN, SCREEN, Person, until
+from tests.web.house import API, BOT, ME, OPEN, SCREEN, House, Person, until
 from tests.web.server import Running
+
+# every change of a version, and the answers there were then
+WENT_ON = """
+CREATE TABLE went_on (id text, version bigint, plies int);
+CREATE FUNCTION note() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN INSERT INTO went_on VALUES (NEW.id, NEW.version, NEW.plies); RETURN NULL; END $$;
+CREATE TRIGGER note AFTER UPDATE ON tables FOR EACH ROW WHEN (OLD.version <> NEW.version) EXECUTE FUNCTION note();
+"""
 
 
 class Two:
@@ -23,7 +32,7 @@ class Two:
         """The same person at both."""
         at_a, at_b = self.a.person(name), self.b.person(name)
         at_b.http.headers["authorization"] = at_a.http.headers["authorization"]
-        at_b.id = at_a.id
+        at_b.id, at_b.told = at_a.id, at_a.told
         return at_a, at_b
 
 
@@ -32,6 +41,8 @@ def two(postgres: str) -> Iterator[Two]:
     a, b = Running.with_quick_bots(postgres), Running.with_quick_bots(postgres)
     with a, b:
         store = Store(postgres)
+        with store.engine.begin() as db:
+            db.exec_driver_sql(WENT_ON)
         yield Two(a, b, store)
         store.close()
         for server in (a, b):
@@ -94,13 +105,16 @@ def test_a_bot_answers_once_with_both_awake(two: Two) -> None:
             while player.state(id)["view"]["turn"] == turn and player.state(id)["acting"]:
                 player.answers(id)
         at_a.waits_for_turn(id)
-    with two.store.engine.connect() as db:
-        rows = list(db.execute(sa.select(actions.c.ply, actions.c.by).where(actions.c.table == id)))
-    assert sorted(row.ply for row in rows) == list(range(len(rows)))
-    assert Counter(row.by for row in rows)["bot:novice"] >= 12
     found = two.store.table(id)
     assert found
-    assert found[0].version == len(rows) + 1, "nothing was done twice or for nothing"
+    row, given = found
+    assert row.plies == len(given)
+    assert Counter(one.by for one in given)["bot:novice"] >= 12
+    with two.store.engine.connect() as db:
+        went_on = list(
+            db.execute(sa.text("SELECT version, plies FROM went_on WHERE id = :id ORDER BY version"), {"id": id})
+        )
+    assert went_on == [(version, version - 1) for version in range(2, row.version + 1)], "twice, or for nothing"
 
 
 def test_bots_that_are_watched_at_either_play(two: Two) -> None:
@@ -157,3 +171,101 @@ def test_names_seats_and_rematches_come_through(two: Two) -> None:
     rematches = {person.ok("POST", f"{API}/tables/{id}/rematch")["id"] for person in (ann, bo, ann_at_b)}
     assert len(rematches) == 1
     assert len(two.store.mine(bo.id)) == 2
+
+
+# --- what one server has not heard of yet -----------------------------------------------------------------
+
+
+class Apart:
+    """Two servers in this process; the first hears of nothing that the second does until it is told so."""
+
+    def __init__(self, database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.a, self.b = House(database), House(database)
+        self._heard: list[tuple[Wire, str, str]] = []
+        hear = Wire._hear
+
+        def held_back(wire: Wire, channel: str, payload: str) -> None:
+            if wire._hub is self.a.hall.hub:
+                self._heard.append((wire, channel, payload))
+            else:
+                hear(wire, channel, payload)
+
+        monkeypatch.setattr(Wire, "_hear", held_back)
+        self._hear = hear
+
+    def lets_hear(self) -> None:
+        for wire, channel, payload in self._heard:
+            self.a.in_its_thread(partial(self._hear, wire, channel, payload))
+
+    def person(self) -> tuple[Person, Person]:
+        at_a, at_b = self.a.person(), self.b.person()
+        at_b.http.headers["authorization"] = at_a.http.headers["authorization"]
+        at_b.id, at_b.told = at_a.id, at_a.told
+        return at_a, at_b
+
+
+@pytest.fixture
+def apart(new_database: Callable[[], str], monkeypatch: pytest.MonkeyPatch) -> Iterator[Apart]:
+    both = Apart(new_database(), monkeypatch)
+    with both.a, both.b:
+        yield both
+
+
+def test_whoever_names_a_version_sees_none_before_it(apart: Apart) -> None:
+    """A person moves at one server and looks at the other, which has not heard of the move."""
+    at_a, at_b = apart.person()
+    id = at_a.lays_out(ME, SCREEN, start=0)
+    assert at_a.state(id)["version"] == 1
+    at_b.answers(id)
+    assert at_a.state(id, version=0)["version"] == 1, "without a version the memory of a server is good enough"
+    with at_a.listens(id) as listening:
+        assert at_a.state(id)["version"] == 2
+        listening.hears_version(2)
+    at_b.answers(id)
+    assert at_a.ok("GET", f"{API}/tables/{id}?version=3")["version"] == 3
+    at_b.answers(id)
+    assert 'data-version="4"' in at_a.get(f"/t/{id}/part?version=4").text
+    at_b.answers(id)
+    assert 'data-version="5"' in at_a.get(f"/t/{id}?version=5").text
+    at_b.answers(id)
+    assert at_a.get(f"{API}/tables/{id}/state?version={2**62}").json()["version"] == 6, "as new as there is"
+    at_b.answers(id)
+    assert at_a.ask("POST", f"{API}/tables/{id}/hint?version=7").status_code == 200
+    assert at_a.get(f"{API}/tables/{id}/state?version=-1").status_code == 422
+
+
+def test_the_database_is_asked_only_for_a_version_that_is_not_in_memory(
+    apart: Apart, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at_a, _ = apart.person()
+    id = at_a.lays_out(ME, SCREEN, start=0)
+    at_a.answers(id)
+    asked: list[str] = []
+
+    def version(table: str) -> int:
+        asked.append(table)
+        return 2
+
+    monkeypatch.setattr(apart.a.store, "version", version)
+    at_a.state(id, version=0)
+    at_a.state(id, version=2)
+    assert asked == []
+    at_a.state(id, version=3)
+    assert asked == [id]
+
+
+def test_a_turn_is_over_for_whoever_ended_it_wherever_they_look(apart: Apart) -> None:
+    """Bots move at one server, while the other has not heard that the person has moved."""
+    at_a, at_b = apart.person()
+    id = at_a.lays_out(ME, BOT, start=0)
+    assert at_a.state(id)["acting"]
+    apart.b.hall.machines.wake = lambda room: None  # type: ignore[method-assign]  # the bots take their time
+    at_b.answers(id, "play S01")
+    assert at_a.state(id, version=0)["acting"], "it has not heard"
+    assert at_a.state(id)["plies"] > 0
+    apart.lets_hear()
+    state = at_a.waits_for_turn(id)
+    assert state["view"]["turn"] > 1
+    found = apart.a.store.table(id)
+    assert found
+    assert found[0].version == len(found[1]) + 1

@@ -1,6 +1,7 @@
 """What is written down stays, in SQLite and in PostgreSQL; what is late or doubled changes nothing."""
 
 import threading
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -285,9 +286,40 @@ def test_one_process_thinks_for_the_bots(store: Store) -> None:
     if store.is_sqlite:
         pytest.skip("with SQLite there is one process")
     id = new(store)
-    assert store.claim_thinking(id, 1, 60)
+    claim = store.claim_thinking(id, 1, 60)
+    assert claim
     assert not store.claim_thinking(id, 1, 60)
-    store.go_on_thinking(id, 0)
+    longer = store.go_on_thinking(id, claim, 90)
+    assert longer
+    assert longer > claim
+    assert store.go_on_thinking(id, longer, 0) == 0
     assert not store.claim_thinking(id, 2, 60), "of another version"
     assert store.claim_thinking(id, 1, 0.0)
     assert store.claim_thinking(id, 1, 60), "whoever had it has been silent for too long"
+
+
+def test_a_process_that_lost_its_claim_does_not_free_that_of_another(store: Store) -> None:
+    if store.is_sqlite:
+        pytest.skip("with SQLite there is one process")
+    id = new(store)
+    first = store.claim_thinking(id, 1, 0.001)
+    assert first
+    time.sleep(0.01)
+    second = store.claim_thinking(id, 1, 60)
+    assert second
+    assert store.go_on_thinking(id, first, 60) is None
+    assert store.go_on_thinking(id, first, 0) is None
+    assert not store.claim_thinking(id, 1, 60), "the second still has it"
+    assert store.go_on_thinking(id, second, 0) == 0
+    assert store.claim_thinking(id, 1, 60)
+
+
+def test_claims_are_no_changes_of_the_table(store: Store) -> None:
+    id = new(store)
+    before = store.table(id)
+    claim = store.claim_thinking(id, 1, 60)
+    assert claim
+    longer = store.go_on_thinking(id, claim, 60)
+    assert longer
+    assert store.go_on_thinking(id, longer, 0) == 0
+    assert store.table(id) == before

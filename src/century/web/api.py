@@ -17,6 +17,7 @@ from century.web.shapes import (
     ActionShown,
     Answer,
     At,
+    AtLeast,
     Done,
     GameShown,
     Named,
@@ -211,15 +212,15 @@ async def new_table(wanted: TableWanted, hall: TheHall, people: ThePeople, perso
 
 
 @router.get("/tables/{id}")
-async def table(id: TableId, hall: TheHall, person: Anyone) -> TableShown:
+async def table(id: TableId, hall: TheHall, person: Anyone, version: AtLeast = 0) -> TableShown:
     """A table, without what lies on it."""
-    return shown((await hall.room(id, _id(person))).row, person)
+    return shown((await hall.room(id, _id(person), version)).row, person)
 
 
 @router.get("/tables/{id}/state")
-async def state(id: TableId, hall: TheHall, person: Anyone) -> StateShown:
+async def state(id: TableId, hall: TheHall, person: Anyone, version: AtLeast = 0) -> StateShown:
     """The table as your seat sees it, with the legal actions if you are to answer."""
-    room = await hall.room(id, _id(person))
+    room = await hall.room(id, _id(person), version)
     seen = room.seen(_id(person), hall.hub.here(id))
     return StateShown(
         table=shown(room.row, person),
@@ -245,9 +246,9 @@ async def undo(id: TableId, at: At, hall: TheHall, person: Somebody) -> Done:
 
 
 @router.post("/tables/{id}/hint")
-async def hint(id: TableId, hall: TheHall, person: Somebody) -> ActionShown:
+async def hint(id: TableId, hall: TheHall, person: Somebody, version: AtLeast = 0) -> ActionShown:
     """What the strongest bot would do."""
-    action = await hall.hint(id, person.id)
+    action = await hall.hint(id, person.id, version)
     return ActionShown(id=action.id, text=action.text)
 
 
@@ -296,9 +297,9 @@ async def play_on(id: TableId, wanted: PlayOn, hall: TheHall, people: ThePeople,
     response_class=Response,
     responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
 )
-async def record(id: TableId, hall: TheHall, person: Somebody) -> PlainTextResponse:
+async def record(id: TableId, hall: TheHall, person: Somebody, version: AtLeast = 0) -> PlainTextResponse:
     """The record of a game that is over, or that only you and bots play."""
-    text = await hall.record(id, person.id)
+    text = await hall.record(id, person.id, version)
     name = f"{(await hall.room(id, person.id)).row.game}-{id}.txt"
     return PlainTextResponse(text, headers={"content-disposition": f'attachment; filename="{name}"'})
 
@@ -330,7 +331,7 @@ async def _events(hall: Hall, room: Room, person: str | None) -> AsyncIterator[s
         hall.machines.wake(room)  # bots that play among themselves go on
         version = (await hall.room(id, person)).row.version
         yield f"retry: 1000\nevent: change\ndata: {json.dumps({'version': version})}\n\n"
-        while not hall.closing:
+        while not hall.closed.is_set():
             try:
                 async with asyncio.timeout(STILL_HERE):
                     event, data = await queue.get()

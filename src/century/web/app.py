@@ -1,7 +1,7 @@
 """The server: everything put together."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -23,6 +23,7 @@ from century.web.settings import Settings
 from century.web.shapes import Error
 from century.web.store import Store
 from century.web.thinkers import Thinkers
+from century.web.work import Workers, end
 from century.words import N_, say
 
 STATUS: dict[type[CenturyError], int] = {
@@ -51,16 +52,22 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        await asyncio.to_thread(store.migrate)
-        hall.start()
-        wire.start()
-        warming = asyncio.create_task(hall.thinkers.warm_up(settings.warm_up)) if settings.warm_up else None
-        yield
-        if warming:
-            warming.cancel()
-        await hall.stop()
-        await wire.stop()
-        store.close()
+        workers, warming = Workers(), None
+        asyncio.get_running_loop().set_default_executor(workers)
+        if await _unless(hall.closed, asyncio.to_thread(store.migrate)):
+            hall.start()
+            wire.start()
+            if settings.warm_up:
+                warming = asyncio.create_task(hall.thinkers.warm_up(settings.warm_up))
+        try:
+            yield
+        finally:
+            hall.end_streams()
+            await end([warming])
+            await wire.stop()  # before the hall: what it hears wakes bots
+            await hall.stop()
+            await workers.finish()
+            store.close()
 
     app = FastAPI(
         title="Century",
@@ -92,7 +99,36 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_exception_handler(RequestValidationError, _not_understood)
     app.add_exception_handler(HTTPException, _no_such_page)
     app.add_middleware(Guard, moves_a_second=settings.moves_a_second, tables_a_minute=settings.tables_a_minute)
+    app.add_middleware(Leaving, hall=hall)
     return app
+
+
+async def _unless(event: asyncio.Event, doing: Coroutine[Any, Any, None]) -> bool:
+    """Do something unless, or until, an event comes. Return whether it was done."""
+    done, waiting = asyncio.create_task(doing), asyncio.create_task(event.wait())
+    await asyncio.wait((done, waiting), return_when=asyncio.FIRST_COMPLETED)
+    waiting.cancel()
+    if not done.done():
+        done.cancel()
+        return False
+    done.result()  # raises what went wrong
+    return True
+
+
+class Leaving:
+    """Middleware that ends cancelled requests quietly while the server stops: they have nobody to answer to."""
+
+    def __init__(self, app: Any, hall: Hall) -> None:
+        """Wrap an ASGI application."""
+        self._app, self._hall = app, hall
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Pass a request on."""
+        try:
+            await self._app(scope, receive, send)
+        except asyncio.CancelledError:
+            if not self._hall.closed.is_set():
+                raise
 
 
 def status_of(error: CenturyError) -> int:

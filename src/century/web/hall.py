@@ -47,7 +47,7 @@ class Hall:
         """`pace` 1 has bots move as people do, 0 at once; after `away` seconds a seat can be given to a bot."""
         self.store, self.hub, self.thinkers = store, hub, thinkers
         self.away = away
-        self.closing = False
+        self.closed = asyncio.Event()  # set when the server stops
         self._secret = secret
         self._scribe = Scribe(store)
         self._rooms: OrderedDict[str, Room] = OrderedDict()
@@ -61,7 +61,7 @@ class Hall:
 
     def end_streams(self) -> None:
         """Nobody hears of anything any more."""
-        self.closing = True
+        self.closed.set()
         self.hub.tell_all("close")
 
     async def stop(self) -> None:
@@ -73,16 +73,19 @@ class Hall:
 
     # --- tables -------------------------------------------------------------------------------------
 
-    async def room(self, id: str, person: str | None) -> Room:
-        """A table that a person may see."""
-        async with self._held(id, person) as room:
+    async def room(self, id: str, person: str | None, version: int = 0) -> Room:
+        """A table that a person may see, in this version or a later one.
+
+        Another process may have told the person of a version that this one has not heard of yet.
+        """
+        async with self._held(id, person, version) as room:
             return room
 
     @asynccontextmanager
-    async def _held(self, id: str, person: str | None) -> AsyncIterator[Room]:
+    async def _held(self, id: str, person: str | None, version: int = 0) -> AsyncIterator[Room]:
         """A table that a person may see, and that nobody else changes meanwhile."""
         async with self.lock(id):
-            room = await self.loaded(id)
+            room = await self._up_to(await self.loaded(id), version)
             if not room.open_to(person):
                 raise NotHere(NO_TABLE)
             yield room
@@ -119,14 +122,24 @@ class Hall:
         """Another process has changed a table; without an id, any may have changed."""
         for known in [id] if id else list(self._rooms):
             async with self.lock(known):
-                room = self._rooms.get(known)
-                if room and await asyncio.to_thread(self.store.version, known) != room.row.version:
-                    await self._read_again(room)
+                if room := self._rooms.get(known):
+                    await self._up_to_date(room)
+
+    async def _up_to_date(self, room: Room) -> Room:
+        """The table, read again if another process has changed it. The caller must hold its lock."""
+        now = await asyncio.to_thread(self.store.version, room.row.id)
+        return room if now == room.row.version else await self._read_again(room)
+
+    async def _up_to(self, room: Room, version: int) -> Room:
+        """The table, not older than a version that somebody was told of. The caller must hold its lock.
+
+        The database is asked only if the table in memory is older.
+        """
+        return await self._up_to_date(room) if version > room.row.version else room
 
     async def _at(self, room: Room, version: int) -> Room:
-        """The table in the version that somebody looked at, which another process may have told them of."""
-        if version > room.row.version:
-            room = await self._read_again(room)
+        """The table in the version that somebody looked at. The caller must hold its lock."""
+        room = await self._up_to(room, version)
         if version != room.row.version:
             raise Conflict(GONE_ON)
         return room
@@ -244,9 +257,9 @@ class Hall:
             text = say("a record tells all that is hidden: it is given when the game is over")
             raise NotAllowed(text)
 
-    async def record(self, id: str, person: str) -> str:
+    async def record(self, id: str, person: str, version: int = 0) -> str:
         """The record of a table."""
-        room = await self.room(id, person)
+        room = await self.room(id, person, version)
         self._may_know(room, person)
         if room.ended_early:
             raise NotAllowed(OTHER_RULES)
@@ -413,9 +426,9 @@ class Hall:
             self._told(room)
             return room
 
-    async def hint(self, id: str, person: str) -> Action:
+    async def hint(self, id: str, person: str, version: int = 0) -> Action:
         """What the strongest bot would do."""
-        room = await self.room(id, person)
+        room = await self.room(id, person, version)
         seat = room.eyes_of(person)
         if not room.acts(person, seat):
             raise NotAllowed(say("a hint is for who is to answer"))

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import json
+import logging
 import secrets
 import threading
 import time
@@ -11,13 +12,17 @@ from collections.abc import Awaitable, Callable, Iterator
 from typing import Any
 
 from century.web.store import Store
+from century.web.work import PATIENCE, end
 
 ANNOUNCE = 20.0  # seconds between two announcements of who is here, to other processes
 FORGET = 50.0  # seconds after which people of a silent process count as gone
 REMEMBERED = 10_000  # pairs of a table and a person of whom we know when they were last there
+LOOKS_UP = 0.2  # seconds after which the listening thread sees that the server stops
 WAITING = 100  # events that may wait for a slow listener; it catches up by itself
 
 Event = tuple[str, dict[str, Any]]
+
+_log = logging.getLogger(__name__)
 
 
 class Hub:
@@ -127,7 +132,7 @@ class Wire:
         self._store, self._hub, self._changed = store, hub, changed
         self._stopping = threading.Event()
         self._outbox: asyncio.Queue[str] = asyncio.Queue()
-        self._tasks: list[asyncio.Task[None]] = []
+        self._tasks: set[asyncio.Task[None]] = set()
         self._thread: threading.Thread | None = None
 
     def start(self) -> None:
@@ -138,15 +143,14 @@ class Wire:
         self._hub.announce = self._announce
         self._thread = threading.Thread(target=self._listen, name="listen", daemon=True)
         self._thread.start()
-        self._tasks = [asyncio.create_task(self._send()), asyncio.create_task(self._repeat())]
+        self._tasks = {asyncio.create_task(self._send()), asyncio.create_task(self._repeat())}
 
     async def stop(self) -> None:
-        """Listen no more."""
+        """Stop listening and sending."""
         self._stopping.set()
-        for task in self._tasks:
-            task.cancel()
+        await end(self._tasks)
         if self._thread:
-            await asyncio.to_thread(self._thread.join, 5)
+            await asyncio.to_thread(self._thread.join, PATIENCE)
 
     def _announce(self, table: str, person: str, here: bool) -> None:
         said = {"table": table, "process": self._hub.process, "person": person, "here": here}
@@ -181,17 +185,24 @@ class Wire:
                 with psycopg.connect(url, autocommit=True) as db:
                     db.execute("LISTEN century")
                     db.execute("LISTEN century_here")
-                    self._loop.call_soon_threadsafe(self._hear, "century", "")  # what was missed meanwhile
+                    self._pass_on("century", "")  # what was missed meanwhile
                     while not self._stopping.is_set():
-                        for note in db.notifies(timeout=1.0):
-                            self._loop.call_soon_threadsafe(self._hear, note.channel, note.payload)
+                        for note in db.notifies(timeout=LOOKS_UP):
+                            self._pass_on(note.channel, note.payload)
             except psycopg.Error:
                 self._stopping.wait(1.0)
 
+    def _pass_on(self, channel: str, payload: str) -> None:
+        """Give a notice to the event loop, if the server still runs."""
+        if not self._stopping.is_set():
+            with contextlib.suppress(RuntimeError):  # the loop was closed this very moment
+                self._loop.call_soon_threadsafe(self._hear, channel, payload)
+
     def _hear(self, channel: str, payload: str) -> None:
         if channel == "century":
-            self._tasks.append(asyncio.ensure_future(self._changed(payload)))
-            self._tasks = [task for task in self._tasks if not task.done()]
+            if not self._stopping.is_set():
+                self._tasks.add(reading := asyncio.create_task(self._read(payload)))
+                reading.add_done_callback(self._tasks.discard)
             return
         said = json.loads(payload)
         if said["process"] != self._hub.process:
@@ -199,3 +210,9 @@ class Wire:
                 self._hub.arrive(said["table"], said["process"], said["person"], time.time() + FORGET)
             else:
                 self._hub.leave(said["table"], said["process"], said["person"])
+
+    async def _read(self, table: str) -> None:
+        try:
+            await self._changed(table)
+        except Exception:  # a database that is away: when it is back, everything is read
+            _log.exception("a change at another process could not be read")

@@ -11,6 +11,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from century.web.refusals import Conflict, NotHere
 from century.web.rooms import Room
 from century.web.store import Given
+from century.web.work import end
 
 if TYPE_CHECKING:
     from century.web.hall import Hall
@@ -30,17 +31,16 @@ class Machines:
         self._hall, self._pace = hall, pace
         self._bots: dict[str, asyncio.Task[None]] = {}
         self._ticking: asyncio.Task[None] | None = None
+        self._stopping = False
 
     def start(self) -> None:
         """Let the clocks tick."""
         self._ticking = asyncio.create_task(self._tick())
 
     async def stop(self) -> None:
-        """Leave everything as it is."""
-        tasks = [*self._bots.values(), *([self._ticking] if self._ticking else [])]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        """Stop the bots and the clocks, and start none again."""
+        self._stopping = True
+        await end([*self._bots.values(), self._ticking])
 
     def at_work(self, id: str) -> bool:
         """Whether bots of a table are at work."""
@@ -62,7 +62,7 @@ class Machines:
     def wake(self, room: Room) -> None:
         """Let bots answer, if one is to."""
         id = room.row.id
-        if id not in self._bots and self.to_answer(room):
+        if not self._stopping and id not in self._bots and self.to_answer(room):
             self._bots[id] = asyncio.create_task(self._answer_for_bots(id))
 
     async def _answer_for_bots(self, id: str) -> None:
@@ -88,11 +88,13 @@ class Machines:
             return False
         seat, level, by = machine
         version, began = room.row.version, time.monotonic()
-        if not await asyncio.to_thread(self._hall.store.claim_thinking, id, version, LEASE):
+        claim = await asyncio.to_thread(self._hall.store.claim_thinking, id, version, LEASE)
+        if claim is None:
             await asyncio.sleep(1.0)  # another process is at it
             await self._hall.heard(id)
             return True
-        claiming = asyncio.create_task(self._go_on_claiming(id))
+        answered = asyncio.Event()
+        holding = asyncio.create_task(self._hold(id, claim, answered))
         try:
             answer = await self._hall.thinkers.answer(id, room.match.known(seat), level)
             fresh = not room.told or room.told[-1].turn != room.match.turn
@@ -104,16 +106,25 @@ class Machines:
         except Conflict:
             pass
         finally:
-            claiming.cancel()
-            await asyncio.to_thread(self._hall.store.go_on_thinking, id, 0)
+            answered.set()
+            await holding
         return True
 
-    async def _go_on_claiming(self, id: str) -> None:
-        """While bots think here, they do so nowhere else."""
-        while True:
-            await asyncio.sleep(LEASE / 3)
-            with suppress(SQLAlchemyError):  # said again before long
-                await asyncio.to_thread(self._hall.store.go_on_thinking, id, LEASE)
+    async def _hold(self, id: str, claim: float | None, answered: asyncio.Event) -> None:
+        """Prolong a claim until the bot has answered, then give it back.
+
+        One task does both, one after the other: if the claim were given back while it is being prolonged, it would last
+        for nobody. A claim that another process has taken over meanwhile is let alone.
+        """
+        while claim:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(LEASE / 3):
+                    await answered.wait()
+            seconds = 0.0 if answered.is_set() else LEASE
+            with suppress(SQLAlchemyError):  # said again before long; a claim that is not given back ends by itself
+                claim = await asyncio.to_thread(self._hall.store.go_on_thinking, id, claim, seconds)
+            if not seconds:
+                return
 
     async def _wait(self, room: Room, seconds: float) -> None:
         """The time a person would take, unless somebody is in a hurry."""

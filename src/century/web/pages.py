@@ -26,7 +26,7 @@ from century.web.languages import LANGUAGES, language_of, translations
 from century.web.people import Person
 from century.web.pieces import environment
 from century.web.rooms import Room, rules_of
-from century.web.shapes import TableId
+from century.web.shapes import AtLeast, TableId
 
 MOST_WORDS = 2000  # characters of an error that are told
 _RULE = re.compile(r"\*\*[\w-]+ ?([^*]*)\*\*\s*(.*)", re.DOTALL)
@@ -128,16 +128,16 @@ async def join(visit: AVisit, people: ThePeople) -> Response:
 
 
 @router.get("/t/{id}")
-async def table(id: TableId, visit: AVisit, hall: TheHall, people: ThePeople) -> Response:
+async def table(id: TableId, visit: AVisit, hall: TheHall, people: ThePeople, version: AtLeast = 0) -> Response:
     """A table."""
-    room = await hall.room(id, visit.person.id)
+    room = await hall.room(id, visit.person.id, version)
     return visit.page("table.html", people, **await _table(hall, room, visit))
 
 
 @router.get("/t/{id}/part")
-async def part(id: TableId, visit: AVisit, hall: TheHall, people: ThePeople) -> Response:
+async def part(id: TableId, visit: AVisit, hall: TheHall, people: ThePeople, version: AtLeast = 0) -> Response:
     """What changes on the page of a table."""
-    room = await hall.room(id, visit.person.id)
+    room = await hall.room(id, visit.person.id, version)
     return visit.page("table_part.html", people, **await _table(hall, room, visit))
 
 

@@ -8,6 +8,7 @@ import asyncio
 from collections.abc import Sequence
 
 from century.web.store import Answered, Stale, Store
+from century.web.work import PATIENCE
 
 
 class Scribe:
@@ -28,9 +29,9 @@ class Scribe:
         await done
 
     async def stop(self) -> None:
-        """Write what waits."""
+        """Write what is waiting, unless the database does not answer for `PATIENCE` seconds."""
         if self._writing:
-            await self._writing
+            await asyncio.wait([self._writing], timeout=PATIENCE)
 
     async def _write_all(self) -> None:
         while self._waiting:

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Literal
 
-from fastapi import Path
+from fastapi import Path, Query
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from century.engine.match import MOST_SEED, MOST_TURNS
@@ -21,6 +21,15 @@ def checked_name(name: str) -> str:
 TableId = Annotated[str, Path(min_length=1, max_length=24, pattern="^[A-Za-z0-9_-]+$", description="A table's id")]
 Name = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^\S(.*\S)?$"), AfterValidator(checked_name)]
 Version = Annotated[int, Field(ge=0, le=2**62, description="The version of the state that is answered")]
+AtLeast = Annotated[
+    int,
+    Query(
+        ge=0,
+        le=2**62,
+        description="The latest version that you know of, from an answer or an event: what you get is not older, "
+        "even if another server process told you of it",
+    ),
+]
 
 
 class Model(BaseModel):

@@ -114,10 +114,17 @@ class Store:
         self._one_writer = threading.Lock() if self.is_sqlite else None
         if self.is_sqlite:
             sa.event.listen(self.engine, "connect", _prepare_sqlite)
+        sa.event.listen(self.engine, "checkin", self._given_back)
+        self._closed = False
 
     def close(self) -> None:
-        """Close all connections."""
+        """Close all connections; those in use as soon as they are given back."""
+        self._closed = True
         self.engine.dispose()
+
+    def _given_back(self, connection: object, record: sa.pool.ConnectionPoolEntry) -> None:
+        if self._closed and connection is not None:
+            record.invalidate()
 
     def migrate(self) -> None:
         """Bring the tables of the database to this version."""
@@ -313,22 +320,29 @@ class Store:
         if not self.is_sqlite:
             db.execute(_NOTIFY, {"id": id})
 
-    def claim_thinking(self, id: str, version: int, seconds: float) -> bool:
-        """Whether this process is the one to think for the bots of a table, for so long."""
-        if self.is_sqlite:
-            return True  # there is no other process
-        now = time.time()
-        where = (tables.c.id == id) & (tables.c.version == version) & (tables.c.thinking_until < now)
-        with self._writing(), self.engine.begin() as db:
-            return db.execute(sa.update(tables).where(where).values(thinking_until=now + seconds)).rowcount == 1
+    def claim_thinking(self, id: str, version: int, seconds: float) -> float | None:
+        """Claim the bots of a table for this process, for some seconds; None if another process has claimed them.
 
-    def go_on_thinking(self, id: str, seconds: float) -> None:
-        """The bots of a table need longer; 0: they have answered."""
+        The claim is the time at which it ends. It also tells the claims of two processes apart: a claim can be
+        made only after the one before it has ended.
+        """
+        now = time.time()
         if self.is_sqlite:
-            return
+            return now + seconds  # there is no other process
+        where = (tables.c.id == id) & (tables.c.version == version) & (tables.c.thinking_until < now)
+        return self._claim(where, now + seconds)
+
+    def go_on_thinking(self, id: str, claim: float, seconds: float) -> float | None:
+        """Prolong a claim, or give it back with 0 seconds. Return the new claim; None if another process has it."""
         until = time.time() + seconds if seconds else 0.0
+        if self.is_sqlite:
+            return until
+        return self._claim((tables.c.id == id) & (tables.c.thinking_until == claim), until)
+
+    def _claim(self, where: Any, until: float) -> float | None:
         with self._writing(), self.engine.begin() as db:
-            db.execute(sa.update(tables).where(tables.c.id == id).values(thinking_until=until))
+            claimed = db.execute(sa.update(tables).where(where).values(thinking_until=until)).rowcount == 1
+        return until if claimed else None
 
 
 def _one() -> Any:

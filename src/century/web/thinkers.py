@@ -3,7 +3,6 @@
 import asyncio
 import multiprocessing
 import os
-import signal
 import threading
 from collections import OrderedDict
 from collections.abc import Sequence
@@ -17,6 +16,7 @@ import century
 from century.engine.actions import ACTIONS
 from century.engine.view import Known
 from century.players import AT_A_TABLE, Player, player
+from century.web.processes import deaf_to_ctrl_c, end_pools, hear_ctrl_c_no_more
 
 REMEMBERED = 48  # players that a process keeps, with the plans and trees they have in mind
 
@@ -51,7 +51,9 @@ class Thinkers:
         for _ in range(2):  # a process that has died is started again
             pool = self._pool(where)
             try:
-                chosen = await asyncio.get_running_loop().run_in_executor(pool, _answer, *job)
+                with deaf_to_ctrl_c():  # a process of the pool may be started here
+                    asked = asyncio.get_running_loop().run_in_executor(pool, _answer, *job)
+                chosen = await asked
                 self._warm.add(known.game.name)
                 return chosen
             except BrokenProcessPool:
@@ -73,13 +75,12 @@ class Thinkers:
     def close(self) -> None:
         """End the processes."""
         self._closed = True
-        for pool in self._pools.values():
-            for process in list(getattr(pool, "_processes", {}).values()):
-                process.terminate()
-            pool.shutdown(wait=False, cancel_futures=True)
+        end_pools(self._pools.values())
         self._pools.clear()
 
     def _pool(self, where: int) -> ProcessPoolExecutor:
+        if self._closed:
+            raise BrokenProcessPool("the server has stopped")
         if where not in self._pools:
             spawned = multiprocessing.get_context("spawn")
             self._pools[where] = ProcessPoolExecutor(1, mp_context=spawned, initializer=_begin)
@@ -88,7 +89,7 @@ class Thinkers:
 
 def _begin() -> None:
     """Ctrl-C is for the server, and without its server a process ends."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    hear_ctrl_c_no_more()
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 

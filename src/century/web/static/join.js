@@ -17,8 +17,8 @@ form.addEventListener("submit", async (event) => {
   if (!table) return;
   try {
     await ask("PUT", "/api/v1/me", { name: form.elements.name.value.trim() });
-    await ask("POST", `/api/v1/tables/${table}/seats`, { secret });
-    location.replace(`/t/${table}`);
+    const { version } = await ask("POST", `/api/v1/tables/${table}/seats`, { secret });
+    location.replace(`/t/${table}?version=${version}`); // not as it was before, whichever process draws it
   } catch (error) {
     refuse(error.message);
   }

@@ -6,6 +6,7 @@ const fields = form.elements;
 const KEPT = "new-game"; // the last choice, in this browser
 
 const goTo = (table, page = "") => location.assign(`/t/${table.id}${page}`);
+const joined = (table) => goTo(table, `?version=${table.version}`); // not as it was before, whichever process draws it
 
 // --- one click ----------------------------------------------------------------------------------------
 
@@ -22,7 +23,7 @@ document.addEventListener("click", (event) => {
   if (!target) return;
   if (target.dataset.play) play(target.dataset.play, target);
   else if (target.dataset.choose) choose(target.dataset.choose, event);
-  else tried(async () => goTo(await ask("POST", `/api/v1/tables/${target.dataset.sit}/seats`, {})));
+  else tried(async () => joined(await ask("POST", `/api/v1/tables/${target.dataset.sit}/seats`, {})));
 });
 
 function choose(game, event) {

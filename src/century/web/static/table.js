@@ -18,34 +18,34 @@ const main = () => document.getElementById("table");
 
 // --- what is shown --------------------------------------------------------------------------------
 
-async function refresh(least = 0) {
+// Show the table in this version or a later one: the one that an event or an answer has told of.
+function refresh(least = 0) {
   wanted = Math.max(wanted, least);
-  if (loading) return loading;
-  loading = (async () => {
+  loading ??= load();
+  return loading;
+}
+
+async function load() {
+  try {
     do {
-      const response = await fetch(`/t/${id}/part`).catch(() => null);
+      const asked = Math.max(wanted, version()); // the server does not answer with an older one, whichever process it is
+      const response = await fetch(`/t/${id}/part?version=${asked}`).catch(() => null);
       content.classList.toggle("offline", !response);
-      if (!response) {
-        await new Promise((again) => setTimeout(again, 1000)); // the connection is lost
-        continue;
-      }
-      if (!response.ok) {
+      if (response && !response.ok) {
         toast((await response.json().catch(() => ({}))).error || response.statusText);
         break;
       }
-      await show(await response.text());
+      if (!response || !(await show(await response.text(), asked))) await new Promise((again) => setTimeout(again, 1000));
     } while (version() < wanted);
-  })();
-  try {
-    await loading;
   } finally {
-    loading = null;
+    loading = null; // in the same moment as the last look at what is wanted
   }
 }
 
-async function show(html) {
+// Draw the table, unless it is older than the version that was asked for; whether it was drawn.
+async function show(html, asked) {
   const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("part");
-  if (!fresh || Number(fresh.dataset.version) < version()) return;
+  if (!fresh || Number(fresh.dataset.version) < asked) return false;
   const told = main().dataset.told;
   const change = () => {
     const focus = place(document.activeElement);
@@ -76,6 +76,7 @@ async function show(html) {
   if (now.dataset.told && now.dataset.told !== told) say(now.dataset.told);
   if (now.dataset.question && mayAnswer()) say(now.dataset.question);
   document.title = (mayAnswer() ? "● " : "") + document.title.replace(/^● /, "");
+  return true;
 }
 
 function nameMoving(within) {
@@ -154,14 +155,14 @@ async function answer(action) {
 }
 
 const deeds = {
-  undo: () => ask("POST", `${api}/undo`, { version: version() }).then(() => refresh()),
+  undo: () => ask("POST", `${api}/undo`, { version: version() }).then((done) => refresh(done.version)),
   hurry: () => ask("POST", `${api}/hurry`),
   scores: () => document.getElementById("scores")?.showModal(),
   rematch: async () => location.assign(`/t/${(await ask("POST", `${api}/rematch`)).id}`),
   hint: async () => {
     content.classList.add("thinking");
     try {
-      await ask("POST", `${api}/hint`);
+      await ask("POST", `${api}/hint?version=${version()}`);
       await refresh();
       part().querySelector(".hinted")?.focus();
     } finally {
@@ -180,10 +181,12 @@ content.addEventListener("click", (event) => {
   else if (data.why) toast(data.why);
   else if (data.do) tried(deeds[data.do] || (() => {}));
   else if (data.copy) copy(data.copy);
-  else if (data.sit) tried(() => ask("POST", `${api}/seats`, { seat: Number(data.sit) }).then(() => refresh()));
-  else if (data.bot) tried(() => ask("PUT", `${api}/seats/${data.bot}/bot`, { level: "apprentice" }).then(() => refresh()));
-  else if (data.back) tried(() => ask("PUT", `${api}/seats/${data.back}/bot`, { level: null }).then(() => refresh()));
+  else if (data.sit) tried(() => ask("POST", `${api}/seats`, { seat: Number(data.sit) }).then(seated));
+  else if (data.bot) tried(() => ask("PUT", `${api}/seats/${data.bot}/bot`, { level: "apprentice" }).then(seated));
+  else if (data.back) tried(() => ask("PUT", `${api}/seats/${data.back}/bot`, { level: null }).then(seated));
 });
+
+const seated = (table) => refresh(table.version);
 
 async function copy(seat) {
   const field = part().querySelector(`[data-invitation="${seat}"]`);
@@ -279,6 +282,7 @@ function listen() {
   });
 }
 
+if (location.search) history.replaceState(null, "", location.pathname); // a version, where others lead here
 furnish();
 listen();
 if (mayAnswer()) say(main().dataset.question || "");
