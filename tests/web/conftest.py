@@ -10,6 +10,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from tests.waiting import PATIENCE
 from tests.web.house import House, Person, house_in
 
 
@@ -48,7 +49,7 @@ def postgres() -> Iterator[str]:
         process = server.get_postmaster_info().process
         assert process
         process.send_signal(signal.SIGQUIT)  # at once: nothing is kept
-        process.wait(20)
+        process.wait(PATIENCE)
         server.cleanup()
 
 

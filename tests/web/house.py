@@ -4,10 +4,9 @@ import contextlib
 import json
 import queue
 import threading
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, Self, TypeVar
+from typing import Any, Self
 
 import httpx
 import uvicorn
@@ -18,23 +17,12 @@ from century.web.hall import Hall
 from century.web.serve import _listen, _Server
 from century.web.settings import Settings
 from century.web.store import Store
+from tests.waiting import PATIENCE, until
 
-PATIENCE = 20.0  # seconds after which a test no longer believes that something will happen
 SECRET = b"a secret of the tests alone"
 ME, SCREEN, FRIEND, OPEN = {"kind": "me"}, {"kind": "screen"}, {"kind": "friend"}, {"kind": "open"}
 BOT = {"kind": "bot", "level": "novice"}
 API = "/api/v1"
-
-Found = TypeVar("Found")
-
-
-def until(look: Callable[[], Found], seconds: float = PATIENCE) -> Found:
-    """What is found as soon as it is there."""
-    deadline = time.monotonic() + seconds
-    while not (found := look()):
-        assert time.monotonic() < deadline, "it did not happen in time"
-        time.sleep(0.02)
-    return found
 
 
 async def first_answer(table: str, known: Known, spec: str) -> int:
@@ -181,8 +169,9 @@ class House:
     """A server in a thread."""
 
     def __init__(self, database: str, **settings: Any) -> None:
-        often = {"moves_a_second": 10_000.0, "tables_a_minute": 600_000.0, "pace": 0.0, "processes": 1}
-        self.settings = Settings(database, SECRET, **{**often, **settings})
+        """Rates that no test reaches, bots that answer at once, and nobody away unless the test says so."""
+        usual = {"moves_a_second": 10_000.0, "tables_a_minute": 600_000.0, "pace": 0.0, "processes": 1, "away": 3600.0}
+        self.settings = Settings(database, SECRET, **{**usual, **settings})
         self.app = create_app(self.settings)
         self.hall: Hall = self.app.state.hall
         self.hall.thinkers.answer = first_answer
@@ -196,6 +185,15 @@ class House:
         self._people.append(Person(self.address, name, browser=browser))
         return self._people[-1]
 
+    def last_seen_long_ago(self, id: str, person: Person) -> None:
+        """Have a person be away from a table since long ago, unless they have it open."""
+        self.hall.hub.last_seen[id, person.id] = 0.0
+
+    async def last_seen_long_ago_everywhere(self) -> None:
+        """Have everybody be away from every table since long ago, except those who have it open."""
+        self.hall.hub.began = 0.0
+        self.hall.hub.last_seen.clear()
+
     def in_its_thread(self, do: Callable[[], object]) -> None:
         """Do something where the server does everything."""
         assert self.hall.machines._ticking
@@ -204,7 +202,7 @@ class House:
     def __enter__(self) -> Self:
         listening = _listen("127.0.0.1", 0)
         self.address = f"http://127.0.0.1:{listening.getsockname()[1]}"
-        self.server = _Server(uvicorn.Config(self.app, log_config=None, access_log=False, timeout_graceful_shutdown=3))
+        self.server = _Server(uvicorn.Config(self.app, log_config=None, access_log=False))
         self._thread = threading.Thread(target=self.server.run, kwargs={"sockets": [listening]}, daemon=True)
         self._thread.start()
         until(lambda: self.server.started)

@@ -9,7 +9,8 @@ import sqlalchemy as sa
 
 from century.web.schema import actions
 from century.web.store import Store
-from tests.web.house import API, BOT, ME, OPEN, SCREEN, Person, until
+from tests.waiting import until
+from tests.web.house import API, BOT, ME, OPEN, SCREEN, Person
 from tests.web.server import Running
 
 
@@ -25,6 +26,11 @@ class Two:
         at_b.http.headers["authorization"] = at_a.http.headers["authorization"]
         at_b.id = at_a.id
         return at_a, at_b
+
+    def last_seen_long_ago(self) -> None:
+        """Have everybody be away at both servers, except those who have a table open."""
+        for server in (self.a, self.b):
+            server.last_seen_long_ago()
 
 
 @pytest.fixture(scope="module")
@@ -119,6 +125,7 @@ def test_who_has_the_table_open_at_one_is_seen_at_the_other(two: Two) -> None:
     _, bo = two.person("Bo")
     id = ann.lays_out(ME, OPEN, start=0)
     bo.sits_down(id)
+    until(lambda: ann.table(id)["stage"] == "playing")
     with ann.listens(id) as listening:
         until(lambda: ("presence", {}) in listening.events)  # that is ann herself
         seen = len(listening.events)
@@ -128,7 +135,9 @@ def test_who_has_the_table_open_at_one_is_seen_at_the_other(two: Two) -> None:
             assert (refused.status_code, "Bo is here" in refused.json()["error"]) == (403, True)
             seen = len(listening.events)
         until(lambda: ("presence", {}) in listening.events[seen:])
-        until(lambda: ann.gives_to_bot(id, 1).status_code == 200)
+        assert ann.gives_to_bot(id, 1).status_code == 403, "Bo was there a moment ago"
+        two.last_seen_long_ago()
+        assert ann.gives_to_bot(id, 1).status_code == 200
 
 
 def test_who_plays_at_one_is_not_away_at_the_other(two: Two) -> None:
@@ -137,6 +146,7 @@ def test_who_plays_at_one_is_not_away_at_the_other(two: Two) -> None:
     id = ann.lays_out(ME, OPEN, start=1)
     bo.sits_down(id)
     until(lambda: ann.table(id)["stage"] == "playing")
+    two.last_seen_long_ago()
     version = bo.answers(id, "acquire 2")["version"]
     until(lambda: ann.state(id)["version"] == version)
     refused = ann.gives_to_bot(id, 1)
