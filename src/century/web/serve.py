@@ -12,6 +12,8 @@ from century.errors import CenturyError, whole_number
 from century.web.app import create_app
 from century.web.settings import Settings
 
+GRACE: int | None = 3  # seconds for what is under way when the server ends; None: as long as it takes
+
 
 class _Server(uvicorn.Server):
     """A server that ends event streams when it is asked to end: they would go on for ever."""
@@ -30,7 +32,7 @@ def serve(options: argparse.Namespace) -> int:
     app = create_app(Settings.from_environment())
     address = f"http://{'localhost' if host in ('127.0.0.1', '::1') else host}:{port}/"
     print(f"Century is at {address}   (Ctrl-C ends it)", flush=True)
-    config = uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=3)
+    config = uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=GRACE)
     server = _Server(config)
     if options.open:
         threading.Thread(target=_open_when_ready, args=(server, address), daemon=True).start()
