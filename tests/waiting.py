@@ -1,4 +1,4 @@
-"""How long tests wait. No test passes or fails by the speed of the machine: these limits only end a test that has failed.
+"""How long tests wait. The speed of the machine decides no test: these limits only end one that has failed.
 
 A test waits for an event (`threading.Event`, a line of output, a process that has ended) or for a state (`until`). It
 does not sleep and then look, and it does not measure how long something took. Where time itself is the subject, the

@@ -79,7 +79,7 @@ def browser() -> Iterator[Browser]:
             context.set_default_timeout(1000 * PATIENCE)
             return context
 
-        started.new_context = patient  # type: ignore[method-assign, assignment]
+        started.new_context = patient  # type: ignore[method-assign]
         yield started
         started.close()
 

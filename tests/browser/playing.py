@@ -44,7 +44,9 @@ def is_over(page: Page) -> bool:
 
 def click(page: Page, chance: random.Random) -> bool:
     """Answer what is asked by a click, claims first, and see the table change; False if the game is over."""
-    page.locator("#part[data-stage=over], #part [data-action]").first.wait_for(state="attached", timeout=1000 * COMPILING)
+    page.locator("#part[data-stage=over], #part [data-action]").first.wait_for(
+        state="attached", timeout=1000 * COMPILING
+    )
     if is_over(page):
         return False
     before = version(page)

@@ -70,7 +70,9 @@ def test_a_screen_reader_hears_the_question_and_what_changed(page: Page) -> None
     expect(live).to_contain_text(re.compile("turn", re.IGNORECASE))
     page.locator("[data-action='0']").click()
     expect(live).to_contain_text("played")
-    for element in page.locator("#part [data-action]").all():
+    elements = page.locator("#part [data-action]").all()
+    assert elements
+    for element in elements:
         name = element.get_attribute("aria-label") or element.inner_text()
         assert len(name.strip()) > 3, name
 

@@ -134,7 +134,7 @@ def test_a_timed_player_keeps_to_its_time(spec: str, speed: float, monkeypatch: 
 def test_a_wrong_name_is_refused(spec: str, says: str) -> None:
     with pytest.raises(century.CenturyError, match=re.escape(says)):
         player(spec)
-    with pytest.raises(century.CenturyError):
+    with pytest.raises(century.CenturyError, match=re.escape(says)):
         names_of(spec)
 
 

