@@ -96,8 +96,8 @@ def cited_by(test: Place) -> set[str]:
 def implemented_by(source: str) -> set[str]:
     """The rule numbers that a module of the package says it implements.
 
-    They stand in docstrings and other texts, or beside the entries of a game's declaration. Other comments do not count:
-    nothing shows that what they stand beside has to do with the rule.
+    They stand in docstrings and other texts, or beside the entries of a game's declaration. Other comments do not
+    count: nothing shows that what they stand beside has to do with the rule.
     """
     tree = ast.parse(source)
     texts = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
