@@ -16,7 +16,7 @@ pytest.importorskip("playwright", reason="Playwright is not installed")
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
-from tests.browser.browser import find
+from tests.browser.browser import MISSING, find
 from tests.waiting import PATIENCE, until
 
 expect.set_options(timeout=1000 * PATIENCE)
@@ -68,7 +68,7 @@ def browser() -> Iterator[Browser]:
     """A Chromium, for one file of tests: while it runs, so does an event loop, which other tests would stumble over."""
     program = find()
     if program is None:
-        pytest.skip("no Chromium or Chrome was found: install one, or name it by CENTURY_BROWSER")
+        pytest.skip(MISSING)
     arguments = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=program, args=arguments, timeout=1000 * PATIENCE)
