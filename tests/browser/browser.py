@@ -3,8 +3,8 @@
     python -m tests.browser.browser
 
 An installed Chromium or Chrome is used, or the program that CENTURY_BROWSER names. Otherwise Playwright's own is
-downloaded, or, for root on a machine with apt, Debian's is installed. Where none of it works, the tests that need a browser
-are skipped, and say how to get one.
+downloaded, or, for root on a machine with apt, Debian's is installed. Where none of it works, the tests that need a
+browser are skipped, and say how to get one.
 """
 
 import os
