@@ -95,8 +95,14 @@ class Reporter:
         self._running, self._shown_at = True, time.monotonic()
         if self._console.is_terminal and not self._bar:
             columns = (BarColumn(30), TextColumn("{task.completed} of {task.total} tests{task.description}"))
-            streams = {"redirect_stdout": False, "redirect_stderr": False}
-            self._bar = Progress(*columns, console=self._console, auto_refresh=False, transient=True, **streams)
+            self._bar = Progress(
+                *columns,
+                console=self._console,
+                auto_refresh=False,
+                transient=True,
+                redirect_stdout=False,
+                redirect_stderr=False,
+            )
             self._task = self._bar.add_task("", total=len(tests))
             self._bar.start()
 
