@@ -53,6 +53,12 @@ def test_links_lead_somewhere(path: Path) -> None:
         assert (path.parent / target).exists(), target
 
 
+def test_there_are_examples_and_links_to_be_tested() -> None:
+    text = "".join(path.read_text("utf-8") for path in (PROJECT / "README.md", *(PROJECT / "docs").glob("*.md")))
+    assert text.count("```python\n") > 5
+    assert len(re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", text)) > 20
+
+
 @pytest.mark.parametrize("path", [PROJECT / "docs" / "notation.md", PROJECT / "src/century/engine/record.py"])
 def test_the_record_shown_is_one(path: Path) -> None:
     (shown,) = re.findall(

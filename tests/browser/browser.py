@@ -2,8 +2,9 @@
 
     python -m tests.browser.browser
 
-An installed Chromium or Chrome is used (or CENTURY_BROWSER); else Playwright's own is fetched; else, for root on a
-machine with apt, Debian's. Where none of it works the tests of the page are skipped, and say so.
+An installed Chromium or Chrome is used, or the program that CENTURY_BROWSER names. Otherwise Playwright's own is
+downloaded, or, for root on a machine with apt, Debian's is installed. Where none of it works, the tests that need a
+browser are skipped, and say how to get one.
 """
 
 import os
@@ -19,6 +20,10 @@ PLACES = (
     "C:/Program Files/Google/Chrome/Application/chrome.exe",
 )
 MINUTES = 5
+MISSING = (
+    "no Chromium or Chrome found: install one (Debian: sudo apt install chromium), "
+    "run .venv/bin/playwright install chromium, or set CENTURY_BROWSER to its path"
+)
 
 
 def find() -> str | None:
@@ -63,4 +68,6 @@ def _runs(command: list[str]) -> bool:
 
 
 if __name__ == "__main__":
-    print(find() or (install() and find()) or "no browser: the tests of the page will be skipped")
+    if not find():
+        print("Looking for a browser for the tests (once, for some minutes at most) ...", flush=True)
+    print(find() or (install() and find()) or f"Browser tests will be skipped: {MISSING}")

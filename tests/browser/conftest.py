@@ -5,20 +5,21 @@ import re
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 pytest.importorskip("fastapi", reason="the page is not installed: pip install 'century[web]'")
 pytest.importorskip("playwright", reason="Playwright is not installed")
 
-from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
-from tests.browser.browser import find
+from tests.browser.browser import MISSING, find
+from tests.waiting import PATIENCE, until
 
-SECONDS = 60  # for a server to start
+expect.set_options(timeout=1000 * PATIENCE)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -46,19 +47,20 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield found[0]
     finally:
         process.terminate()
-        process.communicate(timeout=SECONDS)
+        process.communicate(timeout=PATIENCE)
 
 
 def _wait_for(host: str, port: int) -> None:
     """The address is told a moment before anybody listens."""
-    until = time.monotonic() + SECONDS
-    while True:
+
+    def answers() -> bool:
         try:
             socket.create_connection((host, port)).close()
-            return
         except ConnectionError:
-            assert time.monotonic() < until, "the server does not answer"
-            time.sleep(0.05)
+            return False
+        return True
+
+    until(answers)
 
 
 @pytest.fixture(scope="module")
@@ -66,10 +68,18 @@ def browser() -> Iterator[Browser]:
     """A Chromium, for one file of tests: while it runs, so does an event loop, which other tests would stumble over."""
     program = find()
     if program is None:
-        pytest.skip("no Chromium or Chrome was found: install one, or name it by CENTURY_BROWSER")
+        pytest.skip(MISSING)
     arguments = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
     with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=program, args=arguments)
+        started = playwright.chromium.launch(executable_path=program, args=arguments, timeout=1000 * PATIENCE)
+        new_context = started.new_context
+
+        def patient(**options: Any) -> BrowserContext:
+            context = new_context(**options)
+            context.set_default_timeout(1000 * PATIENCE)
+            return context
+
+        started.new_context = patient  # type: ignore[method-assign]
         yield started
         started.close()
 
@@ -78,7 +88,6 @@ def browser() -> Iterator[Browser]:
 def page(browser: Browser, server: str) -> Iterator[Page]:
     """A new visitor's page; the test fails on anything that the browser complains about."""
     context = browser.new_context(base_url=server, locale="en", accept_downloads=True)
-    context.set_default_timeout(15_000)
     complaints: list[str] = []
 
     def heard(message: ConsoleMessage) -> None:

@@ -2,12 +2,12 @@
 
 import os
 import random
-import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Page
+
+from tests.waiting import COMPILING
 
 SHOTS = Path(os.environ.get("CENTURY_SCREENSHOTS", "build/screenshots"))
 
@@ -32,16 +32,6 @@ def lay_out(page: Page, game: str, **options: Any) -> str:
     return str(made["id"])
 
 
-def becomes(check: Callable[[], bool], seconds: float = 5) -> bool:
-    """Whether something is so, or is so soon: a page may be drawn anew while it is looked at."""
-    until = time.monotonic() + seconds
-    while not check():
-        if time.monotonic() > until:
-            return False
-        time.sleep(0.05)
-    return True
-
-
 def version(page: Page) -> int:
     """The version of the table that is shown."""
     return int(page.locator("#part").get_attribute("data-version") or 0)
@@ -54,7 +44,9 @@ def is_over(page: Page) -> bool:
 
 def click(page: Page, chance: random.Random) -> bool:
     """Answer what is asked by a click, claims first, and see the table change; False if the game is over."""
-    page.locator("#part[data-stage=over], #part [data-action]").first.wait_for(state="attached", timeout=240_000)
+    page.locator("#part[data-stage=over], #part [data-action]").first.wait_for(
+        state="attached", timeout=1000 * COMPILING
+    )
     if is_over(page):
         return False
     before = version(page)

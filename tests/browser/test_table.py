@@ -7,7 +7,8 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 import century
-from tests.browser.playing import becomes, lay_out, shoot, version
+from tests.browser.playing import lay_out, shoot, version
+from tests.waiting import COMPILING, until
 
 ALONE = [{"kind": "me"}, {"kind": "screen", "name": "Opa"}]
 
@@ -15,6 +16,7 @@ ALONE = [{"kind": "me"}, {"kind": "screen", "name": "Opa"}]
 def test_what_is_not_possible_says_why_with_the_rule(page: Page) -> None:
     lay_out(page, "spice-road", seed=3, seats=ALONE)
     before = version(page)
+    page.evaluate("window.setTimeout = () => 0")  # what is told stays
     blocked = page.locator("#part [data-why]").first
     blocked.dispatch_event("click")  # it is marked as disabled, and answers all the same
     expect(page.locator("#toasts")).to_contain_text(re.compile(r"SR-E?\d+"))
@@ -36,8 +38,8 @@ def test_an_answer_is_taken_back_until_a_card_was_revealed(page: Page) -> None:
 def test_against_bots_earlier_answers_are_taken_back_too(page: Page) -> None:
     lay_out(page, "spice-road", seed=3)
     page.locator("[data-action='45']").click()
-    expect(page.locator("#part .log li b").nth(1)).to_be_visible(timeout=240_000)  # the bot has answered, too
-    expect(page.locator("#part [data-action]").first).to_be_attached(timeout=240_000)
+    expect(page.locator("#part .log li b").nth(1)).to_be_visible(timeout=1000 * COMPILING)  # the bot has answered, too
+    expect(page.locator("#part [data-action]").first).to_be_attached(timeout=1000 * COMPILING)
     page.keyboard.press("u")
     expect(page.locator("#part .log li b")).to_have_count(0)
     expect(page.locator("[data-action='45']")).to_be_visible()
@@ -68,7 +70,9 @@ def test_a_screen_reader_hears_the_question_and_what_changed(page: Page) -> None
     expect(live).to_contain_text(re.compile("turn", re.IGNORECASE))
     page.locator("[data-action='0']").click()
     expect(live).to_contain_text("played")
-    for element in page.locator("#part [data-action]").all():
+    elements = page.locator("#part [data-action]").all()
+    assert elements
+    for element in elements:
         name = element.get_attribute("aria-label") or element.inner_text()
         assert len(name.strip()) > 3, name
 
@@ -76,7 +80,7 @@ def test_a_screen_reader_hears_the_question_and_what_changed(page: Page) -> None
 def test_a_hint_is_marked_on_the_table(page: Page) -> None:
     lay_out(page, "spice-road", seed=3, seats=ALONE)
     page.keyboard.press("h")
-    expect(page.locator("#part .hinted").first).to_be_visible(timeout=240_000)
+    expect(page.locator("#part .hinted").first).to_be_visible(timeout=1000 * COMPILING)
 
 
 def test_the_rule_behind_an_answer_is_a_key_away(page: Page) -> None:
@@ -112,12 +116,12 @@ def test_the_log_shows_the_newest_turn_unless_one_reads_further_up(page: Page) -
         before = version(page)
         page.locator("#part [data-action]").first.click()
         page.locator(f"#part:not([data-version='{before}'])").wait_for(state="attached")
-    assert becomes(lambda: log.evaluate("list => list.scrollHeight > list.clientHeight"))
-    assert becomes(lambda: log.evaluate(above) < 2)
+    until(lambda: log.evaluate("list => list.scrollHeight > list.clientHeight"))
+    until(lambda: log.evaluate(above) < 2)
     log.evaluate("list => { list.scrollTop = 0; }")
     page.locator("#part [data-action]").first.click()
     page.locator(f"#part:not([data-version='{before + 1}'])").wait_for(state="attached")
-    assert becomes(lambda: log.evaluate("list => list.clientHeight && list.scrollTop === 0"))
+    until(lambda: log.evaluate("list => list.clientHeight && list.scrollTop === 0"))
 
 
 def test_what_was_unfolded_stays_so(page: Page) -> None:
@@ -147,27 +151,27 @@ def test_on_a_phone_the_map_is_large_and_moves_in_its_own_box(browser: Browser, 
     page = context.new_page()
     lay_out(page, game, seed=3, seats=ALONE)
     waters = page.locator(".waters")
-    assert becomes(lambda: waters.evaluate("box => box.scrollWidth > box.clientWidth"))
+    until(lambda: waters.evaluate("box => box.scrollWidth > box.clientWidth"))
     expect(waters).to_have_attribute("tabindex", "0")  # the page's own script has put the map in the middle
     scale = "map => map.getBoundingClientRect().width / map.viewBox.baseVal.width"
-    assert becomes(lambda: page.locator("svg.map").evaluate(scale) > 0.99)  # cubes of 17 pixels
+    until(lambda: page.locator("svg.map").evaluate(scale) > 0.99)  # cubes of 17 pixels
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     moved = "box => { box.scrollLeft = 20; return box.scrollLeft; }"
-    assert becomes(lambda: waters.evaluate(moved) == 20)  # a box that was drawn anew meanwhile does not move
+    until(lambda: waters.evaluate(moved) == 20)  # a box that was drawn anew meanwhile does not move
     before = version(page)
     page.locator("#part [data-action]:visible").last.click()
     page.locator(f"#part:not([data-version='{before}'])").wait_for(state="attached")
     tiles = page.locator(".map .can")
     if not tiles.count():
-        assert becomes(lambda: waters.evaluate("box => box.scrollLeft") == 20)
+        until(lambda: waters.evaluate("box => box.scrollLeft") == 20)
     else:
         seen = "tile => { const at = tile.getBoundingClientRect(); return at.left >= 0 && at.right <= 390; }"
-        assert becomes(lambda: any(tile.evaluate(seen) for tile in tiles.all()))
+        until(lambda: any(tile.evaluate(seen) for tile in tiles.all()))
     page.get_by_role("button", name="Whole map").click()
     whole = "box => box.clientWidth > 0 && box.scrollWidth <= box.clientWidth"
-    assert becomes(lambda: waters.evaluate(whole))
+    until(lambda: waters.evaluate(whole))
     page.reload()
-    assert becomes(lambda: waters.evaluate(whole))  # it is remembered
+    until(lambda: waters.evaluate(whole))  # it is remembered
     context.close()
 
 

@@ -2,7 +2,8 @@
 
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.browser.playing import becomes, lay_out
+from tests.browser.playing import lay_out
+from tests.waiting import until
 
 
 def visitor(browser: Browser, server: str) -> tuple[BrowserContext, Page]:
@@ -42,7 +43,7 @@ def test_who_was_offline_catches_up(browser: Browser, server: str) -> None:
     host.locator("[data-action='0']").click()
     expect(host.locator("#part .log li b")).to_have_count(1)
     friends.set_offline(False)
-    expect(friend.locator("#part .log li b")).to_have_count(1, timeout=20_000)
+    expect(friend.locator("#part .log li b")).to_have_count(1)
     friend.locator("[data-action='0']").click()
     expect(host.locator("#part .log li b")).to_have_count(2)
 
@@ -69,7 +70,7 @@ def test_a_map_that_was_moved_stays_so_when_somebody_leaves(browser: Browser, se
     boat, waters = host.locator(".map .boat[data-own]"), host.locator(".waters")
     expect(boat).to_be_attached()
     expect(places).to_have_count(0)
-    assert becomes(lambda: waters.evaluate("box => { box.scrollLeft = 0; return box.isConnected; }"))
+    until(lambda: waters.evaluate("box => { box.scrollLeft = 0; return box.isConnected; }"))
     assert boat.evaluate("boat => boat.getBoundingClientRect().right") > 390  # a turn would bring it into sight
     friends.close()
     expect(host.locator("#part .rail")).to_contain_text("away")

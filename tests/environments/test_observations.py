@@ -62,6 +62,7 @@ def test_seats_see_the_same_things_in_turn_order_from_themselves(name: str) -> N
     space = layout_of(match.game, 3)
     pieces = [space.split(seen(match, seat)) for seat in range(3)]
     own = [piece.removeprefix("own_") for piece in space if piece.startswith("own_")]
+    assert own
     for seat in range(3):
         for place in (1, 2):
             for piece in own:

@@ -5,7 +5,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +25,7 @@ from century.lab.tables import TURN_COLUMNS, columns_of, game_schema
 from century.lab.writing import part_of, turns_of
 from tests.lab import bots
 from tests.lab.games import GAMES
+from tests.waiting import COMPILING, PATIENCE, until
 
 BROKEN = f"{bots.__file__}:Broken"
 
@@ -127,12 +127,9 @@ def test_ctrl_c_keeps_what_is_finished_and_resume_goes_on(tmp_path: Path) -> Non
         env={**os.environ, "COLUMNS": "200"},
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),  # also where the tests ignore it
     )
-    deadline = time.monotonic() + 240
-    while not (part_of(path) / "games.open").exists() and time.monotonic() < deadline:
-        time.sleep(0.05)
-    time.sleep(1.0)
-    started_run.send_signal(signal.SIGINT)
-    out, err = started_run.communicate(timeout=60)
+    until((part_of(path) / "games.open").exists, COMPILING)
+    started_run.send_signal(signal.SIGINT)  # the games that are just being written down are written to the end
+    out, err = started_run.communicate(timeout=PATIENCE)
     assert started_run.returncode == 130, err
     assert "games are finished; --out" in err
     assert "finished, 0 stopped" in out

@@ -1,6 +1,5 @@
 """The same work on a real Ray cluster of several nodes on this machine, one of which is killed in the middle."""
 
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from threading import Thread
@@ -12,6 +11,7 @@ from century import lab
 from century.cli import main
 from century.lab.stored import Stored, opened, record
 from century.lab.workers import cores
+from tests.waiting import COMPILING, PATIENCE, until
 
 pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("ignore")]
 
@@ -24,8 +24,10 @@ class Noting:
         node = ray.get_runtime_context().get_node_id() if ray and ray.is_initialized() else None
         with open({notes!r}, "a") as notes:
             notes.write(f"{{seed}} {{node}}\\n")
+        self.stuck = node is not None and os.path.exists({doomed!r}) and open({doomed!r}).read() == node
     def choose(self, view):
-        time.sleep(0.02)
+        while self.stuck:  # until its node is killed
+            time.sleep(0.02)
         return view.actions[0]
 class Dies:
     def choose(self, view):
@@ -46,7 +48,7 @@ def cluster() -> Iterator[Any]:
 
 @pytest.fixture
 def bot(tmp_path: Path) -> str:
-    (tmp_path / "bot.py").write_text(BOT.format(notes=str(tmp_path / "notes.txt")))
+    (tmp_path / "bot.py").write_text(BOT.format(notes=str(tmp_path / "notes.txt"), doomed=str(tmp_path / "doomed")))
     return f"{tmp_path}/bot.py"
 
 
@@ -61,10 +63,10 @@ def test_a_lost_node_changes_no_row_and_nothing_is_counted_twice(
     notes, there, here = tmp_path / "notes.txt", tmp_path / "there.parquet", tmp_path / "here.parquet"
     doomed = cluster.add_node(**NODE)
     cluster.wait_for_nodes()
+    (tmp_path / "doomed").write_text(doomed.node_id)
 
     def kill() -> None:
-        while not (notes.exists() and doomed.node_id in notes.read_text()):
-            time.sleep(0.01)
+        until(lambda: notes.exists() and doomed.node_id in notes.read_text(), COMPILING)
         cluster.remove_node(doomed, allow_graceful=False)  # kills its processes while they play
 
     killer = Thread(target=kill, daemon=True)
@@ -72,7 +74,7 @@ def test_a_lost_node_changes_no_row_and_nothing_is_counted_twice(
     who = ["--players" if what == "tournament" else "--bots", f"{bot}:Noting,random"]
     arguments = [what, "spice-road", *who, "--games", "60", "--seed", "3", "--turn-limit", "16"]
     assert main([*arguments, "--out", str(there), "--ray-address", cluster.address]) == 0
-    killer.join(10)
+    killer.join(PATIENCE)
     assert not killer.is_alive()
     begun = [line.split()[0] for line in notes.read_text().splitlines() if "None" not in line]
     assert len(begun) > 60  # what the node was doing was done again

@@ -24,11 +24,11 @@ def test_every_chart_is_drawn_offline_and_fits(tmp_path: Path, game: str, bots: 
     pytest.importorskip("playwright.sync_api")
     from playwright.sync_api import sync_playwright
 
-    from tests.browser.browser import find
+    from tests.browser.browser import MISSING, find
 
     program = find()
     if program is None:
-        pytest.skip("no browser")
+        pytest.skip(MISSING)
 
     path = tmp_path / "report.html"
     path.write_text(report(simulate(game, 4, games=200, bots=bots, turn_limit=600)), "utf-8")

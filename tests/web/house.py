@@ -11,7 +11,7 @@ import time
 import traceback
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, Self, TypeVar
+from typing import Any, Self
 
 import httpx
 
@@ -21,26 +21,13 @@ from century.web.hall import Hall
 from century.web.serve import _listen, server_of
 from century.web.settings import Settings
 from century.web.store import Store
+from tests.waiting import PATIENCE, until
 
-PATIENCE = 20.0  # seconds after which a test no longer believes that something will happen
-STOPPED = (
-    15.0  # seconds within which a server has stopped, on the slowest machine; it takes less than one on an idle one
-)
+STOPPED = 60.0  # seconds within which a server has stopped, on the slowest machine; it takes one on an idle one
 SECRET = b"a secret of the tests alone"
 ME, SCREEN, FRIEND, OPEN = {"kind": "me"}, {"kind": "screen"}, {"kind": "friend"}, {"kind": "open"}
 BOT = {"kind": "bot", "level": "novice"}
 API = "/api/v1"
-
-Found = TypeVar("Found")
-
-
-def until(look: Callable[[], Found], seconds: float = PATIENCE) -> Found:
-    """What is found as soon as it is there."""
-    deadline = time.monotonic() + seconds
-    while not (found := look()):
-        assert time.monotonic() < deadline, "it did not happen in time"
-        time.sleep(0.02)
-    return found
 
 
 def still_running(loop: asyncio.AbstractEventLoop | None) -> str:
@@ -210,9 +197,12 @@ class House:
     """A server in a thread."""
 
     def __init__(self, database: str, *, thinking: bool = False, **settings: Any) -> None:
-        """Bots answer at once, unless they are to think in processes of their own."""
-        often = {"moves_a_second": 10_000.0, "tables_a_minute": 600_000.0, "pace": 0.0, "processes": 1}
-        self.settings = Settings(database, SECRET, **{**often, **settings})
+        """Rates that no test reaches, and nobody away unless the test says so.
+
+        Bots answer at once, unless they are to think in processes of their own.
+        """
+        usual = {"moves_a_second": 10_000.0, "tables_a_minute": 600_000.0, "pace": 0.0, "processes": 1, "away": 3600.0}
+        self.settings = Settings(database, SECRET, **{**usual, **settings})
         self.app = create_app(self.settings)
         self.hall: Hall = self.app.state.hall
         if not thinking:
@@ -226,6 +216,15 @@ class House:
     def person(self, name: str = "Ann", *, browser: bool = False) -> Person:
         self._people.append(Person(self.address, name, browser=browser))
         return self._people[-1]
+
+    def last_seen_long_ago(self, id: str, person: Person) -> None:
+        """Have a person be away from a table since long ago, unless they have it open."""
+        self.hall.hub.last_seen[id, person.id] = 0.0
+
+    async def last_seen_long_ago_everywhere(self) -> None:
+        """Have everybody be away from every table since long ago, except those who have it open."""
+        self.hall.hub.began = 0.0
+        self.hall.hub.last_seen.clear()
 
     def in_its_thread(self, do: Callable[[], object]) -> None:
         """Do something where the server does everything."""

@@ -8,16 +8,21 @@ import threading
 from pathlib import Path
 from typing import IO, Any, Self
 
-from tests.web.house import PATIENCE, STOPPED, House, Person
+import httpx
+
+from tests.waiting import PATIENCE
+from tests.web.house import STOPPED, House, Person
 
 ROOT = Path(__file__).parents[2]
+LONG_AGO = "/test/last-seen-long-ago"
 
 
 def main(database: str, pace: str) -> None:
     """Serve on a free port and say which; bots answer at once."""
     from century.web.serve import _listen, run, server_of
 
-    house = House(database, pace=float(pace), away=1.0)
+    house = House(database, pace=float(pace))
+    house.app.get(LONG_AGO)(house.last_seen_long_ago_everywhere)
     listening = _listen("127.0.0.1", 0)
     print(f"http://127.0.0.1:{listening.getsockname()[1]}", flush=True)
     run(server_of(house.app), listening)
@@ -62,6 +67,10 @@ class Running:
     def person(self, name: str = "Ann", **more: Any) -> Person:
         self._people.append(Person(self.address, name, **more))
         return self._people[-1]
+
+    def last_seen_long_ago(self) -> None:
+        """Have everybody be away since long ago, except those who have a table open."""
+        httpx.get(f"{self.address}{LONG_AGO}", timeout=PATIENCE).raise_for_status()
 
     def stop(self, how: int = signal.SIGTERM) -> int:
         """End it, and wait; how it ended."""

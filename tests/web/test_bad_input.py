@@ -16,6 +16,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
+from tests.waiting import PATIENCE
 from tests.web.house import API, BOT, FRIEND, ME, SCREEN, House, Person
 
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
@@ -236,7 +237,7 @@ def test_paths_that_lead_nowhere(house: House, ann: Person) -> None:
     host, port = house.address.removeprefix("http://").split(":")
     for path in PATHS:
         for method in ("GET", "PUT", "POST", "DELETE", "HEAD", "OPTIONS", "BREW"):
-            with socket.create_connection((host, int(port)), timeout=20) as raw:
+            with socket.create_connection((host, int(port)), timeout=PATIENCE) as raw:
                 head = f"{method} {path} HTTP/1.1\r\nhost: x\r\naccept: */*\r\nauthorization: Bearer x\r\n"
                 raw.sendall(f"{head}connection: close\r\n\r\n".encode())
                 answer = b"".join(iter(lambda: raw.recv(65536), b""))

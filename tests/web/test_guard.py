@@ -115,12 +115,11 @@ def test_too_many_requests_are_refused(tmp_path: Path) -> None:
 
 
 class Clocked:
-    """A guard whose clock the test turns."""
+    """A guard with a clock of its own, which the test sets."""
 
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def __init__(self) -> None:
         self.now = 1000.0
-        monkeypatch.setattr("century.web.guard.time.monotonic", lambda: self.now)
-        self.guard = Guard(self.app, moves_a_second=2.0, tables_a_minute=6.0)
+        self.guard = Guard(self.app, moves_a_second=2.0, tables_a_minute=6.0, clock=lambda: self.now)
 
     async def app(self, scope: Any, receive: Any, send: Any) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": []})
@@ -141,24 +140,24 @@ class Clocked:
         return found
 
 
-def test_one_person_has_a_rate_and_a_burst(monkeypatch: pytest.MonkeyPatch) -> None:
-    door = Clocked(monkeypatch)
+def test_one_person_has_a_rate_and_a_burst() -> None:
+    door = Clocked()
     assert door.asks("Bearer ann", times=8) == [200] * 6 + [429] * 2
     assert door.asks("Bearer bo") == [200], "others go on"
     door.now += 1.0
     assert door.asks("Bearer ann", times=4) == [200] * 2 + [429] * 2
 
 
-def test_who_brings_another_name_each_time_is_held_by_the_address(monkeypatch: pytest.MonkeyPatch) -> None:
-    door = Clocked(monkeypatch)
+def test_who_brings_another_name_each_time_is_held_by_the_address() -> None:
+    door = Clocked()
     asked = [door.asks(f"Bearer {number}")[0] for number in range(70)]
     assert asked == [200] * 60 + [429] * 10
     assert door.asks("Bearer ann", client="5.6.7.8") == [200], "elsewhere others go on"
 
 
 @pytest.mark.parametrize("path", ["tables", "tables/", "people", "records", "tables/x/play-on", "tables/x/rematch"])
-def test_what_adds_to_the_database_has_a_rate_of_its_own(monkeypatch: pytest.MonkeyPatch, path: str) -> None:
-    door = Clocked(monkeypatch)
+def test_what_adds_to_the_database_has_a_rate_of_its_own(path: str) -> None:
+    door = Clocked()
     asked = [door.asks(f"Bearer {number}", f"{API}/{path}")[0] for number in range(8)]
     assert asked == [200] * 6 + [429] * 2
     assert door.asks("Bearer x", f"{API}/tables/x/actions") == [200]

@@ -10,7 +10,8 @@ import sqlalchemy as sa
 
 from century.web.hub import Wire
 from century.web.store import Store
-from tests.web.house import API, BOT, ME, OPEN, SCREEN, House, Person, until
+from tests.waiting import until
+from tests.web.house import API, BOT, ME, OPEN, SCREEN, House, Person
 from tests.web.server import Running
 
 # every change of a version, and the answers there were then
@@ -34,6 +35,11 @@ class Two:
         at_b.http.headers["authorization"] = at_a.http.headers["authorization"]
         at_b.id, at_b.told = at_a.id, at_a.told
         return at_a, at_b
+
+    def last_seen_long_ago(self) -> None:
+        """Have everybody be away at both servers, except those who have a table open."""
+        for server in (self.a, self.b):
+            server.last_seen_long_ago()
 
 
 @pytest.fixture(scope="module")
@@ -133,6 +139,7 @@ def test_who_has_the_table_open_at_one_is_seen_at_the_other(two: Two) -> None:
     _, bo = two.person("Bo")
     id = ann.lays_out(ME, OPEN, start=0)
     bo.sits_down(id)
+    until(lambda: ann.table(id)["stage"] == "playing")
     with ann.listens(id) as listening:
         until(lambda: ("presence", {}) in listening.events)  # that is ann herself
         seen = len(listening.events)
@@ -142,7 +149,9 @@ def test_who_has_the_table_open_at_one_is_seen_at_the_other(two: Two) -> None:
             assert (refused.status_code, "Bo is here" in refused.json()["error"]) == (403, True)
             seen = len(listening.events)
         until(lambda: ("presence", {}) in listening.events[seen:])
-        until(lambda: ann.gives_to_bot(id, 1).status_code == 200)
+        assert ann.gives_to_bot(id, 1).status_code == 403, "Bo was there a moment ago"
+        two.last_seen_long_ago()
+        assert ann.gives_to_bot(id, 1).status_code == 200
 
 
 def test_who_plays_at_one_is_not_away_at_the_other(two: Two) -> None:
@@ -151,6 +160,7 @@ def test_who_plays_at_one_is_not_away_at_the_other(two: Two) -> None:
     id = ann.lays_out(ME, OPEN, start=1)
     bo.sits_down(id)
     until(lambda: ann.table(id)["stage"] == "playing")
+    two.last_seen_long_ago()
     version = bo.answers(id, "acquire 2")["version"]
     until(lambda: ann.state(id)["version"] == version)
     refused = ann.gives_to_bot(id, 1)

@@ -8,17 +8,24 @@ import pytest
 
 from century.web.scribe import Scribe
 from century.web.store import Answered, Given, Stale
+from tests.waiting import PATIENCE
 
 
 class Disk:
     """A store that writes when it is let to, and remembers what it wrote together."""
 
     def __init__(self) -> None:
+        self.busy = threading.Event()
         self.free = threading.Event()
         self.written: list[list[str]] = []
 
+    async def is_busy(self) -> None:
+        """Return when the first write has begun."""
+        assert await asyncio.to_thread(self.busy.wait, PATIENCE)
+
     def act(self, answers: Sequence[Answered]) -> list[bool]:
-        self.free.wait(10)
+        self.busy.set()
+        assert self.free.wait(PATIENCE)
         names = [one.table for one in answers]
         if "broken" in names:
             raise OSError("the disk is gone")
@@ -36,9 +43,10 @@ def written(disk: Disk, *tables: str) -> list[BaseException | None]:
     async def all_at_once() -> list[BaseException | None]:
         scribe = Scribe(disk)  # type: ignore[arg-type]
         first = asyncio.create_task(scribe.write(answered("first")))
-        await asyncio.sleep(0.05)
+        await disk.is_busy()
         others = [asyncio.create_task(scribe.write(answered(table))) for table in tables]
-        await asyncio.sleep(0.05)
+        for _ in range(10):  # each time, every task goes as far as it can
+            await asyncio.sleep(0)
         assert not any(task.done() for task in (first, *others)), "nothing is acknowledged before it is written"
         disk.free.set()
         await scribe.stop()
@@ -71,7 +79,7 @@ def test_who_has_gone_is_not_waited_for() -> None:
         disk = Disk()
         scribe = Scribe(disk)  # type: ignore[arg-type]
         leaving = asyncio.create_task(scribe.write(answered("gone")))
-        await asyncio.sleep(0.05)
+        await disk.is_busy()
         leaving.cancel()
         with pytest.raises(asyncio.CancelledError):
             await leaving

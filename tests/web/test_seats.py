@@ -1,6 +1,6 @@
 """Who sits where: open seats, friends by link, bots for those who are away, and who sees what."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -8,7 +8,8 @@ import pytest
 
 from century.players import LEVELS
 from century.web.store import Answered
-from tests.web.house import API, BOT, FRIEND, ME, OPEN, SCREEN, House, Person, house_in, until
+from tests.waiting import until
+from tests.web.house import API, BOT, FRIEND, ME, OPEN, SCREEN, House, Person, house_in
 
 
 def invitation(host: Person, id: str, seat: int = 1) -> str:
@@ -110,21 +111,16 @@ def test_only_the_host_has_invitations(house: House, ann: Person, bo: Person) ->
 # --- away ---------------------------------------------------------------------------------------------
 
 
-@pytest.fixture(scope="module")
-def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """A server where people count as away very soon."""
-    with house_in(tmp_path_factory.mktemp("hasty"), away=0.3) as house:
-        yield house
-
-
-def test_the_seat_of_somebody_away_is_given_to_a_bot_and_taken_back(hasty: House) -> None:
-    ann, bo, cy = hasty.person("Ann"), hasty.person("Bo"), hasty.person("Cy")
+def test_the_seat_of_somebody_away_is_given_to_a_bot_and_taken_back(house: House, ann: Person, bo: Person) -> None:
+    cy = house.person("Cy")
     id = ann.lays_out(ME, OPEN, start=1)
     bo.sits_down(id)
     with bo.listens(id):
         assert "Bo is here" in error(ann.gives_to_bot(id, 1))
+    until(lambda: not house.hall.hub.here(id))
     assert "a moment ago" in error(ann.gives_to_bot(id, 1))
-    until(lambda: ann.gives_to_bot(id, 1, "trader").status_code == 200)
+    house.last_seen_long_ago(id, bo)
+    assert ann.gives_to_bot(id, 1, "trader").status_code == 200
     assert ann.waits_for_turn(id)["acting"], "the bot has answered"
     ann.answers(id, "play S01")
     ann.waits_for_turn(id)
@@ -138,17 +134,18 @@ def test_the_seat_of_somebody_away_is_given_to_a_bot_and_taken_back(hasty: House
     while ann.state(id)["acting"]:
         ann.answers(id)
     bo.answers(id)
-    found = hasty.store.table(id)
+    found = house.store.table(id)
     assert found
     assert [one.by for one in found[1]][:4:2] == ["bot:trader", "bot:trader"]
     assert found[1][-1].by == bo.id
 
 
-def test_a_bot_stands_in_and_the_person_may_not_answer_beside_it(hasty: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    ann = hasty.person("Ann")
+def test_a_bot_stands_in_and_the_person_may_not_answer_beside_it(
+    house: House, ann: Person, bo: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
     id = ann.lays_out(ME, OPEN, start=0)
-    hasty.person("Bo").sits_down(id)
-    monkeypatch.setattr(hasty.hall.machines, "to_answer", lambda room: None)  # the bot takes its time
+    bo.sits_down(id)
+    monkeypatch.setattr(house.hall.machines, "to_answer", lambda room: None)  # the bot takes its time
     ann.gives_to_bot(id, 0)
     assert not ann.state(id)["acting"]
     assert "a bot stands in for you" in error(ann.tries(id, "play S01"))
@@ -162,10 +159,10 @@ def test_who_plays_without_the_page_open_is_not_away(house: House, ann: Person, 
     id = ann.lays_out(ME, OPEN, start=1)
     bo.sits_down(id)
     assert "Bo is here" in error(ann.gives_to_bot(id, 1))
-    house.hall.hub.last_seen[id, bo.id] = 0.0
+    house.last_seen_long_ago(id, bo)
     bo.answers(id)
     assert "Bo is here" in error(ann.gives_to_bot(id, 1))
-    house.hall.hub.last_seen[id, bo.id] = 0.0
+    house.last_seen_long_ago(id, bo)
     assert ann.gives_to_bot(id, 1).status_code == 200
 
 

@@ -28,7 +28,8 @@ from century.web.machines import Machines
 from century.web.store import Store
 from century.web.thinkers import Thinkers
 from century.web.work import Workers, end
-from tests.web.house import API, BOT, ME, SCREEN, STOPPED, House, Person, house_in, until
+from tests.waiting import until
+from tests.web.house import API, BOT, ME, SCREEN, STOPPED, House, Person, house_in
 from tests.web.server import Running
 
 SOON = 5.0  # seconds

@@ -90,7 +90,7 @@ def test_a_migration_is_made_whole_or_not_at_all(database: str, monkeypatch: pyt
 
     with monkeypatch.context() as patch:
         patch.setattr(alembic.op, "create_index", broken)
-        with pytest.raises(RuntimeError):
+        with pytest.raises(RuntimeError, match="the power is gone"):
             store.migrate()
     assert names(store) == set()
     store.migrate()

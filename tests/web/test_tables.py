@@ -9,7 +9,9 @@ import pytest
 import sqlalchemy as sa
 
 from century.web import schema
-from tests.web.house import API, BOT, ME, OPEN, SCREEN, House, Person, house_in, until
+from century.web.rooms import Room
+from tests.waiting import until
+from tests.web.house import API, BOT, ME, OPEN, SCREEN, House, Person, house_in
 
 
 def given(house: House, id: str) -> list[tuple[int, str]]:
@@ -86,10 +88,10 @@ def test_what_was_not_written_down_did_not_happen(house: House, ann: Person, mon
 
 
 def test_a_turn_whose_time_is_over_is_finished_by_a_stand_in(house: House, ann: Person, bo: Person) -> None:
-    id = ann.lays_out(ME, OPEN, start=0, clock=10)
+    id = ann.lays_out(ME, OPEN, start=0, clock=3600)
     bo.sits_down(id)
     ann.answers(id, "acquire 2")
-    change_row(house, id, turn_at=time.time() - 11)
+    change_row(house, id, turn_at=time.time() - 3601)
     bo.waits_for_turn(id)
     answers = given(house, id)
     assert answers[0] == (0, ann.id)
@@ -165,14 +167,24 @@ def test_a_hint_that_comes_too_late_is_none(house: House, ann: Person, monkeypat
 def test_bots_take_their_time_unless_somebody_is_in_a_hurry(tmp_path: Path) -> None:
     with house_in(tmp_path, pace=1000.0) as house:
         ann, bo = house.person("Ann"), house.person("Bo")
+        wait, waits = house.hall.machines._wait, list[tuple[bool, float]]()
+
+        async def noted(room: Room, seconds: float) -> None:
+            waits.append((room.hurry, seconds))
+            await wait(room, seconds)
+
+        house.hall.machines._wait = noted  # type: ignore[method-assign]
         id = ann.lays_out(BOT, BOT, ME, start=0)
+        until(lambda: waits)  # the first bot has its answer, and 900 seconds to go
         assert bo.ask("POST", f"{API}/tables/{id}/hurry").status_code == 403
         assert ann.state(id)["plies"] == 0
         assert ann.ask("POST", f"{API}/tables/{id}/hurry").status_code == 204
         ann.waits_for_turn(id)
         ann.answers(id, "play S01")
-        time.sleep(0.2)
-        assert ann.state(id)["plies"] == 3, "the hurry is over when a person has answered"
+        until(lambda: len(waits) == 3)
+        assert [hurry for hurry, _ in waits] == [False, True, False], "the hurry is over when a person has answered"
+        assert all(seconds > 400 for _, seconds in waits)
+        assert ann.state(id)["plies"] == 3
 
 
 # --- rematch ------------------------------------------------------------------------------------------
@@ -186,7 +198,7 @@ def test_a_rematch_is_for_the_same_people_on_other_seats_once(house: House, ann:
     ann.answers(id, "play S01")
     assert ann.ask("POST", f"{API}/tables/{id}/rematch").status_code == 403, "not before the end"
     bo.answers(id, "play S01")
-    house.hall.hub.last_seen[id, bo.id] = 0.0
+    house.last_seen_long_ago(id, bo)
     assert cy.ask("POST", f"{API}/tables/{id}/rematch").status_code == 403
     with ThreadPoolExecutor(4) as pool:
         asked = list(pool.map(lambda one: one.ok("POST", f"{API}/tables/{id}/rematch"), (ann, bo, ann, bo)))
@@ -206,7 +218,7 @@ def test_a_rematch_is_for_the_same_people_on_other_seats_once(house: House, ann:
 def test_in_a_rematch_nobody_is_away_yet(house: House, ann: Person, bo: Person) -> None:
     id = ann.lays_out(ME, OPEN, start=0, turn_limit=2)
     bo.sits_down(id)
-    house.hall.hub.last_seen[id, bo.id] = 0.0
+    house.last_seen_long_ago(id, bo)
     assert ann.gives_to_bot(id, 1).status_code == 200
     ann.answers(id, "play S01")
     assert ann.waits_for_turn(id)["table"]["stage"] == "over"
@@ -235,7 +247,7 @@ def test_a_finished_game_keeps_who_played(house: House, ann: Person, bo: Person)
     id = ann.lays_out(ME, OPEN, {"kind": "bot", "level": "merchant"}, start=0, turn_limit=4)
     bo.sits_down(id)
     ann.answers(id, "play S01")
-    house.hall.hub.last_seen[id, bo.id] = 0.0
+    house.last_seen_long_ago(id, bo)
     ann.gives_to_bot(id, 1, "apprentice")
     ann.answers(id)
     while ann.state(id)["acting"]:

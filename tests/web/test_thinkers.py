@@ -7,6 +7,7 @@ import threading
 import warnings
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from century.errors import CenturyError
 from century.players import LEVELS
 from century.web.settings import Settings
 from century.web.thinkers import Thinkers
+from tests.waiting import until
 
 
 @pytest.fixture
@@ -75,14 +77,28 @@ def test_what_a_bot_is_given_holds_nothing_hidden(thinkers: Thinkers, match: Mat
     assert int(match.state.chance) != 0
 
 
-def test_when_the_server_ends_no_new_process_is_started(match: Match) -> None:
-    thinkers = Thinkers(1)
+def never(key: tuple[str, int, str], *_: object) -> int:
+    """In a process of its own, a bot that never answers; it leaves a file that is named like its table."""
+    Path(key[0]).touch()
+    threading.Event().wait()
+    raise AssertionError
+
+
+@pytest.mark.parametrize("when", ["while a process starts", "while a bot thinks"])
+def test_when_the_server_ends_no_new_process_is_started(
+    match: Match, when: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thinkers, begun = Thinkers(1), tmp_path / "begun"
+    monkeypatch.setattr("century.web.thinkers._answer", never)
 
     async def ask() -> None:
-        asked = asyncio.create_task(thinkers.answer("table", match.known(0), "novice"))
-        await asyncio.sleep(0.3)
+        asked = asyncio.create_task(thinkers.answer(str(begun), match.known(0), "novice"))
+        await asyncio.sleep(0)  # the task runs until it waits for its process
+        assert thinkers._pools
+        if when == "while a bot thinks":
+            await asyncio.to_thread(until, begun.exists)
         thinkers.close()
-        with pytest.raises((Exception, asyncio.CancelledError)):
+        with pytest.raises((BrokenProcessPool, asyncio.CancelledError)):
             await asked
         assert not thinkers._pools
 

@@ -113,7 +113,7 @@ def test_bots_beside_another_person_do_not_make_it_free(house: House, ann: Perso
 def test_a_bot_that_stands_in_for_somebody_does_not_make_it_free(house: House, ann: Person, bo: Person) -> None:
     id = laid_out(house, ann, bo)
     ann.state(id)
-    house.hall.hub.last_seen[id, bo.id] = 0.0
+    house.last_seen_long_ago(id, bo)
     assert ann.gives_to_bot(id, 1).status_code == 200
     ann.answers(id, "play S01")
     ann.waits_for_turn(id)

@@ -64,7 +64,7 @@ GAME = register(
         turn_end=[storage_limit],  # ANW-46
         next_turn=next_turn,  # ANW-20
         end=enough_claimed,  # ANW-60
-        scoring=[ClaimedCards, BonusTiles, ExplorationPoints],  # ANW-61
+        scoring=[ClaimedCards, BonusTiles, ExplorationPoints],  # ANW-61, ANW-E28
         winner=most_points,  # ANW-63
         settings={"board": ("random", "D1", "E1", "F1")},
     )

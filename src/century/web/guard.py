@@ -41,12 +41,14 @@ _log = logging.getLogger(__name__)
 class Guard:
     """An ASGI application around another one."""
 
-    def __init__(self, app: Any, moves_a_second: float, tables_a_minute: float) -> None:
+    def __init__(
+        self, app: Any, moves_a_second: float, tables_a_minute: float, clock: Callable[[], float] = time.monotonic
+    ) -> None:
         """Rates are for one person, and for one address: whoever brings no name, or many, is held by it."""
         self.app = app
-        self._moves = Buckets(moves_a_second, 3 * moves_a_second)
-        self._addresses = Buckets(PEOPLE * moves_a_second, 3 * PEOPLE * moves_a_second)
-        self._tables = Buckets(tables_a_minute / 60, tables_a_minute)
+        self._moves = Buckets(moves_a_second, 3 * moves_a_second, clock)
+        self._addresses = Buckets(PEOPLE * moves_a_second, 3 * PEOPLE * moves_a_second, clock)
+        self._tables = Buckets(tables_a_minute / 60, tables_a_minute, clock)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or refuse it."""
@@ -107,14 +109,14 @@ class Guard:
 class Buckets:
     """So many at once, and so many a second, for each who asks."""
 
-    def __init__(self, rate: float, burst: float) -> None:
-        """Rate in a second; burst at once."""
-        self._rate, self._burst = rate, max(1.0, burst)
+    def __init__(self, rate: float, burst: float, clock: Callable[[], float] = time.monotonic) -> None:
+        """Rate in a second; burst at once; `clock` returns seconds."""
+        self._rate, self._burst, self._clock = rate, max(1.0, burst), clock
         self._left: OrderedDict[bytes, tuple[float, float]] = OrderedDict()
 
     def take(self, who: bytes) -> bool:
         """Whether one more is granted."""
-        now = time.monotonic()
+        now = self._clock()
         left, last = self._left.pop(who, (self._burst, now))
         left = min(self._burst, left + (now - last) * self._rate)
         self._left[who] = (left - 1 if left >= 1 else left), now

@@ -1,0 +1,111 @@
+"""The test of the suite: what no test may do, because it would fail on some machines, or make another test fail."""
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+TESTS = Path(__file__).parent
+FILES = sorted(TESTS.rglob("*.py"))
+PATCHES = {"setattr", "delattr", "patch", "object", "multiple"}  # functions that change attributes
+SHARED = sys.stdlib_module_names - {"builtins"}  # every thread of the process uses these modules
+
+
+def patches_of_shared_modules(source: str) -> Iterator[str]:
+    """The places where an attribute of a module is changed that servers and libraries use at the same time.
+
+    `monkeypatch.setattr("century.web.guard.time.monotonic", ...)` stops the clock of the whole process. To replace what
+    one module sees, replace its own name (`"century.web.guard.time"`), or hand it a clock.
+    """
+    tree = ast.parse(source)
+    imported = {
+        alias.asname or alias.name: alias.name if isinstance(node, ast.Import) else ""
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Import | ast.ImportFrom)
+        for alias in node.names
+    }
+
+    def is_shared(node: ast.expr) -> bool:
+        if isinstance(node, ast.Name):
+            return imported.get(node.id, "") in SHARED
+        if not isinstance(node, ast.Attribute) or node.attr not in SHARED:
+            return False
+        return isinstance(node.value, ast.Name) and node.value.id in imported
+
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and node.args:
+            name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            what = node.args[0]
+            path = what.value.split(".") if isinstance(what, ast.Constant) and isinstance(what.value, str) else []
+            if name in PATCHES and (is_shared(what) or SHARED & {*path[:-1]}):
+                yield f"{node.lineno}: {ast.unparse(node)}"
+        if isinstance(node, ast.Assign | ast.AugAssign):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            if any(isinstance(target, ast.Attribute) and is_shared(target.value) for target in targets):
+                yield f"{node.lineno}: {ast.unparse(node)}"
+
+
+def naps(source: str) -> Iterator[str]:
+    """The places where a test sleeps, or sets a limit of its own: see `tests.waiting`."""
+    for node in ast.walk(ast.parse(source)):
+        if not isinstance(node, ast.Call):
+            continue
+        name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+        arguments = [ast.unparse(argument) for argument in node.args]
+        limits = [keyword.value for keyword in node.keywords if keyword.arg == "timeout"]
+        if name in ("wait", "join"):
+            limits += node.args
+        numbers = [each.value for each in limits if isinstance(each, ast.Constant)]
+        if (name == "sleep" and arguments not in ([], ["0"])) or any(isinstance(each, int | float) for each in numbers):
+            yield f"{node.lineno}: {ast.unparse(node)}"
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(TESTS)))
+def test_no_test_patches_what_the_whole_process_uses(path: Path) -> None:
+    assert list(patches_of_shared_modules(path.read_text("utf-8"))) == []
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(TESTS)))
+def test_no_test_sleeps_or_is_less_patient_than_the_others(path: Path) -> None:
+    if path.name != "waiting.py":
+        assert list(naps(path.read_text("utf-8"))) == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'monkeypatch.setattr("century.web.guard.time.monotonic", fixed)',
+        'monkeypatch.setattr("time.monotonic", fixed)',
+        'monkeypatch.setattr(guard.time, "monotonic", fixed)',
+        'monkeypatch.delattr(signal, "setitimer")',
+        'mock.patch("century.web.hub.asyncio.sleep")',
+        'mock.patch.object(clock, "time")',
+        "guard.time.monotonic = fixed",
+        "threading.Thread = Fake",
+    ],
+)
+def test_such_patches_are_found(line: str) -> None:
+    assert list(
+        patches_of_shared_modules(f"from century.web import guard\nimport threading, signal, time as clock\n{line}")
+    )
+
+
+def test_other_patches_are_allowed() -> None:
+    allowed = """
+import time
+monkeypatch.setattr("century.web.guard.time", fake)
+monkeypatch.setattr(guard, "time", fake)
+monkeypatch.setattr("builtins.input", fake)
+self.time = time
+"""
+    assert not list(patches_of_shared_modules(allowed))
+
+
+@pytest.mark.parametrize(
+    "line", ["time.sleep(0.1)", "await asyncio.sleep(1)", "run(timeout=60)", "thread.join(5)", "event.wait(0.2)"]
+)
+def test_naps_are_found(line: str) -> None:
+    assert list(naps(f"async def f():\n    {line}"))
+    assert not list(naps("thread.join()\nevent.wait(PATIENCE)\n' '.join(names)\nsleep()"))
