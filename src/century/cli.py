@@ -88,6 +88,12 @@ def _parser() -> argparse.ArgumentParser:
     sub.add_argument("--port", type=int, default=8350, help="the port (8350, or the next that is free)")
     sub.add_argument("--open", action="store_true", help="open the page in the browser")
 
+    sub = add("warm", _warm, "Compile games ahead of time, for a server or an image: nobody waits for it later.")
+    sub.add_argument("game", nargs="*", metavar="GAME", help="see: century games (all of them)")
+    sub.add_argument("--all", action="store_true", help="also what simulations and environments need, not only bots")
+    sub.add_argument("--workers", type=int, help="processes (all cores)")
+    sub.add_argument("--background", action="store_true", help=argparse.SUPPRESS)  # silent; ends when its input ends
+
     sub = add("tournament", _tournament, "Let players play against each other, and rate them.")
     sub.add_argument("game", nargs="?", metavar="GAME", help="see: century games")
     sub.add_argument("--players", help="such as greedy,planner:50ms,mybot.py:MyBot (greedy,planner)")
@@ -224,6 +230,12 @@ def _serve(options: argparse.Namespace) -> int:
     except ModuleNotFoundError as error:
         raise CenturyError(f"the page needs {error.name}: pip install 'century[web]'") from error
     return serve(options)
+
+
+def _warm(options: argparse.Namespace) -> int:
+    from century.terminal.warm import warm
+
+    return warm(options)
 
 
 def _tournament(options: argparse.Namespace) -> int:

@@ -8,7 +8,6 @@ import pytest
 
 import century
 from century.engine.actions import ACTIONS, BUILDING, RETURNING, action_of
-from century.engine.compile import interpreted
 from century.engine.contract import forget, legal
 from century.engine.match import Match
 from century.engine.state import MOST_OFFERS
@@ -26,7 +25,7 @@ from tests.rules.eastern_wonders.table import eastern_wonders
 SKETCHING = MANNERS["sketcher"].search
 
 
-def planned(match: Match, entry: Any = beam.think, width: int = 4, depth: int = 2) -> tuple[Any, Any]:
+def planned(match: Match, width: int = 4, depth: int = 2, *, interpreted: bool = False) -> tuple[Any, Any]:
     """The line and the hopes of who is asked."""
     known = match.known(match.actor or 0)
     desk = beam.desk(known.state.dtype, width, depth)
@@ -34,10 +33,13 @@ def planned(match: Match, entry: Any = beam.think, width: int = 4, depth: int = 
     line, hopes = blank_line(depth), np.zeros(match.game.most_players)
     plans = blank_line(match.game.most_players, depth)
     box = np.asarray(match.game.box(match.catalogue))
-    if entry is not beam.think:  # plain Python reads fields of records by name
-        desk = desk._replace(**{name: getattr(desk, name).view(np.recarray) for name in ("states", "kept", "found")})
-        box = box.view(np.recarray)
-    entry(desk, box, weights_of(match.game), plans, line, hopes, known.seat, beam.Search(width, depth, 2, depth, 60))
+    search = beam.Search(width, depth, 2, depth, 60)
+    own = weights_of(match.game), plans, line, hopes, known.seat
+    if interpreted:  # plain Python reads fields of records by name
+        desk = desk._replace(**{name: getattr(desk, name).view(np.recarray) for name in beam.RECORDS})
+        beam.find_line(desk, box.view(np.recarray)[0], *own, search)
+    else:
+        tree.think(tree.tree(known.state.dtype, 1), desk, box, *own, Habits(), search, search, tree.NO_TREE)
     return line, hopes
 
 
@@ -86,7 +88,7 @@ def test_the_beam_finds_the_same_interpreted() -> None:
     match = random_match("spice-road", 2, 4, 40)
     compiled = planned(match)
     with np.errstate(over="ignore"):  # keys wrap around
-        plain = planned(match, interpreted(beam.think))
+        plain = planned(match, interpreted=True)
     assert np.array_equal(compiled[0], plain[0])
     assert np.allclose(compiled[1], plain[1])
 
@@ -119,10 +121,12 @@ def grown(match: Match, visits: int, nodes: int = 500) -> tree.Tree:
         weights_of(match.game),
         blank_line(match.game.most_players, looks.depth),
         blank_line(looks.depth),
+        made.hopes,
+        known.seat,
     )
     made.states[-1] = known.state[0]
-    tree.grow(*room, Habits(), looks, looks, 0)
-    tree.grow(*room, Habits(), looks, looks, visits)
+    tree.think(*room, Habits(), looks, looks, 0)
+    tree.think(*room, Habits(), looks, looks, visits)
     return made
 
 
@@ -259,7 +263,8 @@ def hopes_of(match: Match, search: beam.Search) -> Any:
     desk.states[0] = known.state[0]
     plans, line = blank_line(seats, search.depth), blank_line(search.depth)
     box = np.asarray(match.game.box(match.catalogue))
-    beam.think(desk, box, weights_of(match.game), plans, line, hopes, known.seat, search)
+    own = weights_of(match.game), plans, line, hopes, known.seat
+    tree.think(tree.tree(known.state.dtype, 1), desk, box, *own, Habits(), search, search, tree.NO_TREE)
     return hopes
 
 

@@ -84,19 +84,20 @@ def test_a_timed_player_keeps_to_its_time(spec: str, speed: float, monkeypatch: 
     """By a clock that goes on only with the work that is done, on a fast and on a slow machine."""
     clock = SimpleNamespace(now=0.0)
 
-    def takes(seconds: Callable[[Any], float], work: Callable[..., Any]) -> Callable[..., Any]:
+    def takes(seconds: Callable[[Any, Any], float], work: Callable[..., Any]) -> Callable[..., Any]:
         def timed(*arguments: Any) -> Any:
-            clock.now += seconds(arguments[-1]) / speed
+            clock.now += seconds(*arguments[-2:]) / speed
             return work(*arguments)
 
         return timed
 
     for module in (planner, master):
         monkeypatch.setattr(module, "time", SimpleNamespace(perf_counter=lambda: clock.now))
-    wide, visit = (lambda search: 0.00002 * search.width), (lambda visits: 0.0001 * visits)
-    monkeypatch.setattr(planner.Planner, "_line_of", takes(wide, planner.Planner._line_of))
-    monkeypatch.setattr(tree, "plant", takes(wide, tree.plant))
-    monkeypatch.setattr(tree, "grow", takes(visit, tree.grow))
+
+    def cost(wide: Any, visits: int) -> float:
+        return 0.0001 * visits if visits > 0 else 0.00002 * wide.width  # else a line, or a root, is looked for
+
+    monkeypatch.setattr(tree, "think", takes(cost, tree.think))
     match = random_match("spice-road", 2, 5, 30)
     made: Player = player(spec)
     assert match.actor is not None

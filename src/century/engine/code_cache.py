@@ -63,7 +63,7 @@ def _home() -> Path:
 def folder() -> Path:
     """The folder for the present sources, created if necessary; our folders of old sources are removed.
 
-    Where nothing can be kept, a folder for this process alone.
+    Where nothing can be kept, a folder that lasts as long as this process, and serves those that it starts.
     """
     try:
         found = _home() / fingerprint()
@@ -77,9 +77,11 @@ def folder() -> Path:
             return found
     except (OSError, RuntimeError):  # no home, or not ours to write
         pass
-    own = Path(tempfile.mkdtemp(prefix="century-"))
+    own = tempfile.mkdtemp(prefix="century-")
     atexit.register(shutil.rmtree, own, ignore_errors=True)
-    return own
+    os.environ["CENTURY_CACHE"] = own
+    (_home() / fingerprint()).mkdir(parents=True)
+    return _home() / fingerprint()
 
 
 def has_marker(name: str) -> bool:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from century.engine.compile import entry, rule
+from century.engine.compile import rule
 from century.engine.contract import ended, forget, score, winner
 from century.engine.state import FINISHED, MOST_OFFERS, PLAYING, record
 from century.players.turns import (
@@ -33,6 +33,7 @@ from century.players.worth import patience, settled, time_left, worth
 
 FOUND = 3  # nodes that are found for each one that is kept
 MOST_POINTS = 1000.0  # nobody has so many
+RECORDS = ("states", "kept", "found")  # fields of a desk that are arrays of records
 
 NODE = record(
     ("value", np.float64),
@@ -105,12 +106,6 @@ def desk(state_type: Any, width: int, depth: int) -> Desk:
         np.full(width, np.inf),
         np.zeros(width, np.int64),
     )
-
-
-@entry
-def think(desk, boxes, weights, plans, line, hopes, seat, search):
-    """Find the line of a seat from the state `desk.states[0]`; see `find_line`."""
-    find_line(desk, boxes[0], weights, plans, line, hopes, seat, search)
 
 
 @rule

@@ -11,11 +11,10 @@ from century.engine.view import Known
 from century.players import beam, tree
 from century.players.beam import Search
 from century.players.planner import PLANNING, Planner
-from century.players.tree import Habits
+from century.players.tree import PLANT, Habits
 from century.players.turns import answers_of, blank_line
 
 NODES = 20_000  # of a tree
-PLANT = 0  # in place of a number of visits: make the state of now the root
 CHUNK = 2  # visits between two looks at the clock
 ROOT_SHARE = 0.2  # of the time
 INNER = Search(width=16, depth=8, other_width=16, other_depth=8, even=True)  # all seats alike: their hopes are compared
@@ -72,17 +71,21 @@ class Master(Planner):
         box, weights = np.asarray(known.game.box(known.catalogue)), self._weights_for(known)
 
         def think(own: Any) -> None:
-            room = (*own[:2], box, weights, *own[2:])
+            room = (*own[:2], box, weights, *own[2:], own[0].hopes, known.seat)
+
+            def visit(times: int) -> None:
+                tree.think(*room, self._habits, inner, root, times)
+
             room[0].states[-1] = known.state[0]
             begun = time.perf_counter()
-            tree.grow(*room, self._habits, inner, root, PLANT)
+            visit(PLANT)
             self._note_cost(begun, root.width)
             if room[0].nodes[room[0].used[1]]["turns"] < 2:
                 return
             if ends is None:
-                tree.grow(*room, self._habits, inner, root, visits)
+                visit(visits)
             while ends is not None and time.perf_counter() < ends:
-                tree.grow(*room, self._habits, inner, root, CHUNK)
+                visit(CHUNK)
 
         self._for_all(think)
         grown = self._rooms[0][0]
@@ -92,10 +95,6 @@ class Master(Planner):
             return [known.actions[0].id]
         visited = sum(room[0].turns[room[0].used[1]]["visits"][:turns] for room in self._rooms)
         return answers_of(grown.answers[at, int(np.argmax(visited))])
-
-    def _load(self, known: Known) -> None:
-        super()._load(known)
-        Master(1).plan(known)
 
     def _make_rooms(self, known: Known) -> None:
         """A tree and a desk for each thread."""

@@ -13,17 +13,20 @@ import numpy as np
 
 from century.engine.actions import ACTIONS, Action
 from century.engine.game import Game
+from century.engine.rows import Rows
 from century.engine.view import Known, View
-from century.players import beam
+from century.players import beam, tree
 from century.players.beam import Search
 from century.players.opening import Opening, buys
+from century.players.tree import NO_TREE, Habits
 from century.players.turns import answers_of, blank_line
 from century.players.worth import PIECES, names_of
 
 WIDEST = 4000  # a wider beam finds nothing better
+_NO_HABITS = Habits()  # for an entry that is also for those who grow a tree
 MEASURED = 8  # the width of the first beam of a player with a time
 
-_loaded: set[tuple[type, str]] = set()  # players and games whose compiled code this process has
+_loaded: set[str] = set()  # games whose compiled code this process has
 
 
 @cache
@@ -86,6 +89,9 @@ MANNERS = {
 }
 
 
+MEANWHILE = Search(6, 2, most=60)  # interpreted: a fraction of a second
+
+
 class Planner:
     """Finds the line of own turns that is worth most, and plays its first turn.
 
@@ -109,12 +115,13 @@ class Planner:
         weights: Any = None,
         own: str = "",
         opening: bool = False,
+        interpreted: bool = False,
     ) -> None:
         """A planner that searches so far, or so long.
 
         With a temper it does not always take the best turn: one that is worth so many points less is taken e times less
         often. `own` names a table of weights before those of the game; other weights are for tuning. With an opening it
-        begins with the game's, if it has one.
+        begins with the game's, if it has one. `interpreted` runs the search in plain Python, which needs no compiler.
         """
         self.search = search
         self.seconds = seconds
@@ -123,6 +130,7 @@ class Planner:
         self._weights = weights
         self._own = own
         self._opening = opening
+        self._interpreted = interpreted
         self._cost = 0.0  # seconds for each state of the width, as measured
         self._desk: Any = None
         self._planned: list[int] = []
@@ -145,14 +153,12 @@ class Planner:
     def _opening_turn(self, known: Known) -> list[int]:
         opening = opening_of(known.game) if self._opening else None
         found = opening.turn(known) if opening else []
-        if found and (type(self), known.game.name) not in _loaded:
-            self._load(known)  # with the first answer, as if it were a plan, and not in the middle of the game
-            _loaded.add((type(self), known.game.name))
+        if found and not self._interpreted and known.game.name not in _loaded:
+            Planner(self.search.wide(1)).plan(
+                known
+            )  # loads the code with the first answer, not in the middle of a game
+            _loaded.add(known.game.name)
         return found
-
-    def _load(self, known: Known) -> None:
-        """Load or compile what plans need."""
-        Planner(self.search.wide(1)).plan(known)
 
     def plan(self, known: Known) -> list[int]:
         """The answers of the first turn of the best line."""
@@ -188,6 +194,7 @@ class Planner:
             self._desk = beam.desk(known.state.dtype, width, depth)
             self._plans = blank_line(known.game.most_players, depth)
             self._line = blank_line(depth)
+            self._no_tree = tree.tree(known.state.dtype, 1)
 
     def _weights_for(self, known: Known) -> Any:
         if self._weights is not None:
@@ -198,19 +205,34 @@ class Planner:
     def _line_of(self, known: Known, search: Search) -> list[int]:
         self._reserve(known, max(search.width, search.other_width), max(search.depth, search.other_depth))
         self._desk.states[0] = known.state[0]
-        beam.think(
-            self._desk,
-            np.asarray(known.game.box(known.catalogue)),
-            self._weights_for(known),
-            self._plans,
-            self._line,
-            np.zeros(known.game.most_players),
-            known.seat,
-            search,
-        )
+        boxes, weights = known.game.box(known.catalogue), self._weights_for(known)
+        found = self._plans, self._line, np.zeros(known.game.most_players)
+        if self._interpreted:
+            desk = self._desk._replace(**{name: Rows(getattr(self._desk, name)) for name in beam.RECORDS})
+            with np.errstate(over="ignore"):  # keys wrap around
+                beam.find_line(desk, boxes[0], weights, *found, known.seat, search)
+        else:
+            trees = self._no_tree, self._desk, np.asarray(boxes), weights
+            tree.think(*trees, *found, known.seat, _NO_HABITS, search, search, NO_TREE)
         turn = self._line[0] if self.temper == 0 else self._desk.moves[0, self._any_turn(search.width)]
         return answers_of(turn) or [known.actions[0].id]
 
     def _any_turn(self, width: int) -> int:
         """The place of a first turn, good ones more often."""
         return self._chance.choices(range(width), np.exp(-self._desk.behind[:width] / self.temper))[0]
+
+
+class Meanwhile(Planner):
+    """A planner in place of a player whose compiled code is not there yet.
+
+    It has the same manner, looks less far, and needs no compiler.
+    """
+
+    is_simpler = True
+
+    def __init__(self, spec: str, seed: int | None = None) -> None:
+        """In place of the player of this name."""
+        manner = MANNERS.get(spec.partition(":")[0], MANNERS["planner"])
+        search = MEANWHILE._replace(depth=min(MEANWHILE.depth, manner.search.depth))
+        more: dict[str, Any] = {"temper": manner.temper, "own": manner.own, "opening": manner.opening}
+        super().__init__(search, seed=seed, interpreted=True, **more)

@@ -22,6 +22,7 @@ from century.players.turns import LONGEST, blank_line, copy_answers, copy_state,
 SEATS = 5
 TURNS = 6  # of a node
 DEEPEST = 40  # turns from the root
+PLANT, NO_TREE = 0, -1  # in place of a number of visits
 
 TREE_NODE = record(
     ("visits", np.int32),
@@ -89,12 +90,18 @@ class Habits(NamedTuple):
 
 
 @entry
-def grow(tree, desk, boxes, weights, plans, line, habits, search, wide, visits):
-    """Visit the tree `visits` times; with 0, make the state of the last row its root instead."""
-    if visits == 0:
+def think(tree, desk, boxes, weights, plans, line, hopes, seat, habits, search, wide, visits):
+    """Visit the tree `visits` times; with PLANT, make the state of its last row its root; with NO_TREE, plan a line.
+
+    One entry for all who plan: nearly all that it compiles is the same for all three.
+    """
+    if visits == NO_TREE:
+        find_line(desk, boxes[0], weights, plans, line, hopes, seat, wide)
+    elif visits == PLANT:
         plant(tree, desk, boxes, weights, plans, line, habits, search, wide)
-    for _ in range(visits):
-        visit(tree, desk, boxes, weights, plans, line, habits, search)
+    else:
+        for _ in range(visits):
+            visit(tree, desk, boxes, weights, plans, line, habits, search)
 
 
 @rule

@@ -11,7 +11,9 @@ from century.engine.match import Match
 from century.engine.view import View
 from century.errors import CenturyError, whole_number
 from century.lab.files import write
-from century.players import AT_A_TABLE, Player, names_of, player
+from century.lab.warming import compiling_beside
+from century.players import AT_A_TABLE, Player, names_of
+from century.players.readiness import is_simpler, player_for_now
 from century.terminal.console import PlainConsole
 from century.terminal.options import settings
 from century.terminal.pieces import Pieces
@@ -44,16 +46,9 @@ def play(options: argparse.Namespace) -> int:
         **settings(game, options),
         interpreted=True,  # a person is slower than the interpreter, and nobody waits for a compiler
     )
-    return _Table(match, seat, specs, options.save).play()
-
-
-def _will_compile(bots: list[Player]) -> bool:
-    """Whether somebody plans whose code has not been compiled yet."""
-    from century.engine.compile import is_cold
-    from century.players.beam import think
-    from century.players.planner import Planner
-
-    return any(isinstance(bot, Planner) for bot in bots) and is_cold(think)
+    table = _Table(match, seat, [AT_A_TABLE.get(spec, spec) for spec in specs], options.save)
+    with compiling_beside([game.name] if table.waits else []):
+        return table.play()
 
 
 class _Table:
@@ -62,9 +57,9 @@ class _Table:
         self.seat = seat
         self.save = save
         self.console = PlainConsole()
-        self.bots = [
-            player(AT_A_TABLE.get(spec, spec), seed=match.options.seed + number) for number, spec in enumerate(specs)
-        ]
+        self.specs = specs
+        self.bots = [self.bot(number) for number in range(len(specs))]
+        self.waits = any(is_simpler(bot) for number, bot in enumerate(self.bots) if number != seat)
         self.shown = -1  # the turn for which the table was drawn
 
     def play(self) -> int:
@@ -73,8 +68,9 @@ class _Table:
         others = ", ".join(name for number, name in enumerate(self.match.options.names) if number != self.seat)
         self.console.print(f"You play against {others}; --bots chooses others.", style="dim")
         self.console.print(f"Seed {self.match.options.seed}. ? for help, q to leave.\n", style="dim")
-        if _will_compile(self.bots):
-            self.console.print("The others get ready: once, for half a minute.\n", style="dim")
+        if self.waits:
+            text = "The others warm up, once, for half a minute: until then they do not look as far ahead.\n"
+            self.console.print(text, style="dim")
         try:
             while not self.match.over:
                 self.others()
@@ -90,6 +86,10 @@ class _Table:
             self.console.print(f"Record written to {self.save}", style="dim")
         return 0
 
+    def bot(self, seat: int) -> Player:
+        """The player on a seat."""
+        return player_for_now(self.specs[seat], self.match.game.name, seed=self.match.options.seed + seat)
+
     def others(self) -> None:
         """Let the others play, a line for each turn."""
         while not self.match.over and self.match.actor != self.seat:
@@ -100,6 +100,8 @@ class _Table:
                 self.match.play(action)
                 answers.append(action.text)
             assert actor is not None
+            if is_simpler(self.bots[actor]):  # its code may have been compiled meanwhile
+                self.bots[actor] = self.bot(actor)
             self.console.print(Text(f"{label} {self.match.options.names[actor]}: ", "dim") + ", ".join(answers))
 
     def person(self) -> bool:

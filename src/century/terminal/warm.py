@@ -1,0 +1,45 @@
+"""Compiling ahead of time, with its progress and what it cost."""
+
+import argparse
+import time
+
+from rich import box
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.table import Table
+
+import century
+from century.engine import code_cache
+from century.lab.warming import compile_games, compile_in_background, size_on_disk
+from century.terminal.console import PlainConsole
+
+
+def warm(options: argparse.Namespace) -> int:
+    """Compile games, so that nobody waits for it later."""
+    games = [century.game(name).name for name in options.game] or century.games()
+    if options.background:
+        compile_in_background(games)
+        return 0
+    console, began, seconds = PlainConsole(), time.perf_counter(), {}
+
+    def done(game: str, took: float) -> None:
+        seconds[game] = took
+        progress.advance(task)
+        if not console.is_terminal:
+            console.print(f"{game}: {took:.1f} s")
+
+    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+        task = progress.add_task("Compiling games", total=len(games))
+        compile_games(games, options.all, done, options.workers)
+    if console.is_terminal:
+        table = Table(box=box.SIMPLE_HEAD)
+        table.add_column("game")
+        table.add_column("seconds", justify="right")
+        for game in games:
+            table.add_row(game, f"{seconds[game]:.1f}")
+        console.print(table)
+    console.print(
+        f"{len(games)} games in {time.perf_counter() - began:.1f} s; all compiled code takes "
+        f"{size_on_disk() / 1e6:.1f} MB in {code_cache.folder()}"
+    )
+    return 0
