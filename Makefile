@@ -19,9 +19,11 @@ test: .venv/test .venv/browser
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	$(BIN)/century warm --all
 	$(PYTEST)
 
 test-all: .venv/test .venv/browser
+	$(BIN)/century warm --all
 	$(PYTEST) -m ""
 
 format: .venv/test

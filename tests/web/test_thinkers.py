@@ -3,21 +3,26 @@
 import asyncio
 import os
 import signal
+import sys
 import threading
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 import century
+from century.engine import code_cache
 from century.engine.match import Match
 from century.errors import CenturyError
 from century.players import LEVELS
+from century.players.readiness import is_simpler, player_for_now
 from century.web.settings import Settings
 from century.web.thinkers import Thinkers
+from century.web.warming import Warming
 from tests.waiting import until
 
 
@@ -36,9 +41,7 @@ def thinkers() -> Iterator[Thinkers]:
 def test_a_bot_whose_process_died_answers_too(thinkers: Thinkers, match: Match) -> None:
     async def ask() -> None:
         legal = {action.id for action in match.actions()}
-        assert not thinkers.is_warm("spice-road")
         assert await thinkers.answer("table", match.known(0), "random") in legal
-        assert thinkers.is_warm("spice-road")
         (process,) = thinkers._pool(0)._processes.values()
         assert process.pid
         os.kill(process.pid, signal.SIGKILL)
@@ -48,11 +51,103 @@ def test_a_bot_whose_process_died_answers_too(thinkers: Thinkers, match: Match) 
     asyncio.run(ask())
 
 
-@pytest.mark.parametrize("spec", ["novice", pytest.param("master:2", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("spec", ["novice", "master:2"])
 def test_what_bots_answer_is_legal(thinkers: Thinkers, match: Match, spec: str) -> None:
-    """The weakest, and the one that gives hints, with all that has to be compiled for them."""
+    """The weakest, and the one that gives hints."""
     answer = asyncio.run(thinkers.answer("table", match.known(0), spec))
     assert answer in {action.id for action in match.actions()}
+
+
+@pytest.fixture
+def empty_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """No compiled code, here and in processes that are started here."""
+    monkeypatch.setenv("CENTURY_CACHE", str(tmp_path))
+    code_cache.folder.cache_clear()
+    yield code_cache.folder()
+    monkeypatch.undo()
+    code_cache.folder.cache_clear()
+
+
+def compiles(games: Sequence[str], how: str) -> list[str]:
+    """In place of the command that compiles: one that leaves a file and goes on until it is ended, or fails."""
+    code = f"import pathlib, sys; pathlib.Path({how!r}).with_suffix('.' + {games[0]!r}).touch(); sys.stdin.read()"
+    return [sys.executable, "-c", code if how else "raise SystemExit(3)"]
+
+
+@pytest.mark.parametrize("game", century.games())
+def test_from_an_empty_cache_bots_answer_without_a_compiler(
+    game: str, thinkers: Thinkers, empty_cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun = tmp_path / "begun"
+    monkeypatch.setattr("century.web.warming.background_command", partial(compiles, how=str(begun)))
+    match = century.game(game).new(players=2, seed=1, interpreted=True)
+    for level in LEVELS:
+        assert match.actor is not None
+        answer = asyncio.run(thinkers.answer(f"table of {level}", match.known(match.actor), level))
+        assert answer in {action.id for action in match.actions()}
+        match.play(answer)
+    until(begun.with_suffix(f".{game}").exists)
+    assert not thinkers.is_warm(game)
+    assert not list(empty_cache.glob("*.code")), "nothing was compiled on the way"
+    code_cache.set_marker(f"players-{game}")  # as the other process does at its end
+    assert thinkers.is_warm(game)
+
+
+def test_games_that_tables_wait_for_are_compiled_first(
+    empty_cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    begun, warming = tmp_path / "begun", Warming()
+    monkeypatch.setattr("century.web.warming.background_command", partial(compiles, how=str(begun)))
+    warming.want_also(["spice-road", "eastern-wonders", "a-new-world"])
+    until(begun.with_suffix(".spice-road").exists)
+    for _ in range(2):
+        warming.want("east-to-west-3")  # what nobody waits for is interrupted
+    until(begun.with_suffix(".east-to-west-3").exists)
+    warming.want("sand-to-sea")  # what somebody waits for is not
+    begun.with_suffix(".spice-road").unlink()
+    code_cache.set_marker("players-east-to-west-3")
+    end_of(warming)
+    until(begun.with_suffix(".sand-to-sea").exists)
+    code_cache.set_marker("players-sand-to-sea")
+    end_of(warming)
+    until(begun.with_suffix(".spice-road").exists)
+    process = warming._process
+    warming.close()
+    assert process
+    assert process.poll() is not None, "nothing is left behind"
+    assert not caplog.records
+    warming.want("a-new-world")
+    assert warming._thread is None or not warming._thread.is_alive()
+
+
+def end_of(warming: Warming) -> None:
+    """End the process that compiles, as if it were ready."""
+    process = warming._process
+    assert process
+    assert process.stdin
+    process.stdin.close()
+
+
+def test_bots_play_on_when_their_code_cannot_be_compiled(
+    empty_cache: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("century.web.warming.background_command", partial(compiles, how=""))
+    warming = Warming()
+    for _ in range(2):  # it is not tried again and again
+        warming.want("spice-road")
+        until(lambda: warming._thread is None)
+    assert [record.getMessage() for record in caplog.records] == [
+        "bots of spice-road could not be compiled (exit status 3)"
+    ]
+    warming.close()
+
+
+def test_a_player_is_simpler_until_its_code_is_there(empty_cache: Path) -> None:
+    assert is_simpler(player_for_now("merchant", "spice-road", seed=1))
+    assert not is_simpler(player_for_now("random", "spice-road", seed=1))
+    code_cache.set_marker("players-spice-road")
+    assert not is_simpler(player_for_now("merchant", "spice-road", seed=1))
+    assert is_simpler(player_for_now("merchant", "sand-to-sea", seed=1))
 
 
 def test_a_master_thinks_for_a_set_time(thinkers: Thinkers, match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -150,7 +245,13 @@ def test_a_secret_that_was_cut_off_signs_nothing(tmp_path: Path, left: bytes) ->
 
 def test_settings_from_the_environment(tmp_path: Path) -> None:
     given = {"CENTURY_DATA": str(tmp_path), "CENTURY_SECRET": "x" * 16, "DATABASE_URL": "postgresql://here/x"}
-    assert Settings.from_environment(given) == Settings("postgresql://here/x", b"x" * 16)
+    everything = Settings("postgresql://here/x", b"x" * 16, warm_up=tuple(century.games()))
+    assert Settings.from_environment(given) == everything
+    assert Settings.from_environment({**given, "CENTURY_WARM_UP": "none"}).warm_up == ()
+    some = Settings.from_environment({**given, "CENTURY_WARM_UP": "spice-road, a-new-world"})
+    assert some.warm_up == ("spice-road", "a-new-world")
+    with pytest.raises(CenturyError, match="spice-raod"):
+        Settings.from_environment({**given, "CENTURY_WARM_UP": "spice-raod"})
     with pytest.raises(CenturyError, match="too short"):
         Settings.from_environment({**given, "CENTURY_SECRET": "x" * 15})
     (tmp_path / "file").write_text("")

@@ -13,15 +13,17 @@ from multiprocessing import get_context
 import century
 from century.engine import code_cache
 from century.lab.workers import cores
-from century.players.readiness import get_ready
+from century.players.readiness import get_ready, is_ready
 
 
 def compile_game(game: str, everything: bool = False) -> float:
     """Compile what bots of a game need, or everything that the package can do with it. Return the seconds it took."""
     began = time.perf_counter()
-    get_ready(game)
-    if everything:
+    if not is_ready(game):
+        get_ready(game)
+    if everything and not code_cache.has_marker(f"everything-{game}"):
         _compile_the_rest(game)
+        code_cache.set_marker(f"everything-{game}")
     return time.perf_counter() - began
 
 
@@ -81,7 +83,8 @@ def background_command(games: Sequence[str]) -> list[str]:
 
 def compile_in_background(games: Sequence[str]) -> None:
     """Be that process."""
-    os.nice(19) if hasattr(os, "nice") else None
+    if hasattr(os, "nice"):  # not on Windows
+        os.nice(19)
     threading.Thread(target=_end_with_input, daemon=True).start()
     for game in games:
         get_ready(game)

@@ -22,9 +22,14 @@ def get_ready(game: str) -> None:
     set_marker(f"players-{game}")
 
 
+def needs_code(spec: str) -> bool:
+    """Whether a player plans in compiled code."""
+    return spec.partition(":")[0] in PLANNING
+
+
 def player_for_now(spec: str, game: str, seed: int | None = None) -> Player:
     """The player of this name, or a simpler one that needs no compiler if its code is not there yet."""
-    if spec.partition(":")[0] in PLANNING and not is_ready(game):
+    if needs_code(spec) and not is_ready(game):
         from century.players.planner import Meanwhile
 
         return Meanwhile(spec, seed)

@@ -23,7 +23,7 @@ from century.web.settings import Settings
 from century.web.shapes import Error
 from century.web.store import Store
 from century.web.thinkers import Thinkers
-from century.web.work import Workers, end
+from century.web.work import Workers
 from century.words import N_, say
 
 STATUS: dict[type[CenturyError], int] = {
@@ -52,18 +52,17 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        workers, warming = Workers(), None
+        workers = Workers()
         asyncio.get_running_loop().set_default_executor(workers)
         if await _unless(hall.closed, asyncio.to_thread(store.migrate)):
             hall.start()
             wire.start()
             if settings.warm_up:
-                warming = asyncio.create_task(hall.thinkers.warm_up(settings.warm_up))
+                hall.thinkers.start(settings.warm_up)
         try:
             yield
         finally:
             hall.end_streams()
-            await end([warming])
             await wire.stop()  # before the hall: what it hears wakes bots
             await hall.stop()
             await workers.finish()

@@ -163,7 +163,7 @@ async def _table(hall: Hall, room: Room, visit: Visit) -> dict[str, Any]:
         "away": away,
         "relieved": [seat for seat in row.seats if seat.person == person and seat.level is not None],
         "left": left and max(0.0, round(left, 1)),
-        "getting_ready": _getting_ready(hall, room),
+        "warming_up": _warming_up(hall, room),
         "may_know": row.stage == "over" or room.is_solo(person),
         "levels": LEVELS,
         "plies": room.plies,
@@ -171,8 +171,8 @@ async def _table(hall: Hall, room: Room, visit: Visit) -> dict[str, Any]:
     }
 
 
-def _getting_ready(hall: Hall, room: Room) -> bool:
-    """Whether the bots of a table have to be compiled first."""
+def _warming_up(hall: Hall, room: Room) -> bool:
+    """Whether the bots of a table play without compiled code for now."""
     bots = any(seat.level for seat in room.row.seats)
     return bots and room.row.stage == "playing" and not hall.thinkers.is_warm(room.row.game)
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import century
 from century.errors import CenturyError
 
 LEAST_SECRET = 16  # characters
@@ -23,7 +24,7 @@ class Settings:
     moves_a_second: float = 20.0  # changes that one person, or one address without a person, may ask for
     tables_a_minute: float = 30.0
     away: float = 60.0  # seconds after which a seat can be given to a bot
-    warm_up: str | None = None  # a game whose bots get ready at once
+    warm_up: tuple[str, ...] = ()  # games to compile for bots before anybody asks for them
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] = os.environ) -> "Settings":
@@ -35,6 +36,7 @@ class Settings:
             pace=_number(environment, "CENTURY_PACE", 1.0),
             moves_a_second=_number(environment, "CENTURY_MOVES_A_SECOND", 20.0),
             tables_a_minute=_number(environment, "CENTURY_TABLES_A_MINUTE", 30.0),
+            warm_up=_games(environment.get("CENTURY_WARM_UP", "all")),
         )
 
 
@@ -47,6 +49,13 @@ def _number(environment: Mapping[str, str], name: str, default: float) -> float:
     if not 0 <= number < float("inf"):
         raise CenturyError(f"{name} is a number such as {default:g}, not {text!r}")
     return number
+
+
+def _games(text: str) -> tuple[str, ...]:
+    """The games of CENTURY_WARM_UP: all, none, or a list."""
+    if text in ("all", "none"):
+        return tuple(century.games()) if text == "all" else ()
+    return tuple(century.game(name.strip()).name for name in text.split(","))
 
 
 def _data_folder(environment: Mapping[str, str]) -> Path:

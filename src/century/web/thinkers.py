@@ -1,4 +1,4 @@
-"""Bots think in processes of their own, so that nobody waits for them, and compiling stops nobody."""
+"""Bots think in processes of their own, so that nobody waits for them. None of these ever compiles."""
 
 import asyncio
 import multiprocessing
@@ -15,8 +15,10 @@ import numpy as np
 import century
 from century.engine.actions import ACTIONS
 from century.engine.view import Known
-from century.players import AT_A_TABLE, Player, player
+from century.players import AT_A_TABLE, Player
+from century.players.readiness import is_ready, is_simpler, needs_code, player_for_now
 from century.web.processes import deaf_to_ctrl_c, end_pools, hear_ctrl_c_no_more
+from century.web.warming import Warming
 
 REMEMBERED = 48  # players that a process keeps, with the plans and trees they have in mind
 
@@ -30,16 +32,25 @@ class Thinkers:
         """So many processes, else one for each core but one."""
         self._count = processes or max(1, (os.cpu_count() or 2) - 1)
         self._pools: dict[int, ProcessPoolExecutor] = {}
-        self._warm: set[str] = set()
+        self._warming = Warming()
         self._closed = False
 
+    def start(self, games: Sequence[str]) -> None:
+        """Start all processes now, and compile these games while nothing else is to be compiled."""
+        for where in range(self._count):
+            with deaf_to_ctrl_c():
+                self._pool(where).submit(is_ready, "")
+        self._warming.want_also(games)
+
     def is_warm(self, game: str) -> bool:
-        """Whether bots of a game have answered before, so that nothing has to be compiled."""
-        return game in self._warm
+        """Whether bots of a game play at full strength; before that they play without compiled code."""
+        return is_ready(game)
 
     async def answer(self, table: str, known: Known, spec: str) -> int:
         """The answer of a player, or of a level, to what its seat knows."""
         spec = AT_A_TABLE.get(spec, spec)
+        if needs_code(spec) and not is_ready(known.game.name):
+            self._warming.want(known.game.name)
         where = hash((table, known.seat)) % self._count
         job = (
             (table, known.seat, spec),
@@ -53,9 +64,7 @@ class Thinkers:
             try:
                 with deaf_to_ctrl_c():  # a process of the pool may be started here
                     asked = asyncio.get_running_loop().run_in_executor(pool, _answer, *job)
-                chosen = await asked
-                self._warm.add(known.game.name)
-                return chosen
+                return await asked
             except BrokenProcessPool:
                 if self._closed:
                     raise
@@ -64,17 +73,10 @@ class Thinkers:
                 pool.shutdown(wait=False)
         return known.actions[0].id
 
-    async def warm_up(self, game: str) -> None:
-        """Have everything compiled that bots of a game need."""
-        if game not in self._warm:
-            match = century.game(game).new(players=2, seed=1, interpreted=True)
-            assert match.actor is not None
-            for spec in ("novice", "master:2"):
-                await self.answer("warm-up", match.known(match.actor), spec)
-
     def close(self) -> None:
         """End the processes."""
         self._closed = True
+        self._warming.close()
         end_pools(self._pools.values())
         self._pools.clear()
 
@@ -106,7 +108,9 @@ def _answer(key: tuple[str, int, str], game: str, overlay: dict[str, Any], state
     array = np.frombuffer(state, played.state_type).copy()
     catalogue = played.catalogue(overlay or None)
     known = Known(played, catalogue, key[1], array, tuple(ACTIONS[id] for id in legal))
-    bot = _players.pop(key, None) or player(key[2], seed=_seed(key))
+    bot = _players.pop(key, None)
+    if bot is None or (is_simpler(bot) and is_ready(game)):
+        bot = player_for_now(key[2], game, seed=_seed(key))
     _players[key] = bot
     while len(_players) > REMEMBERED:
         _players.popitem(last=False)
