@@ -100,6 +100,7 @@ class CodeCache(_Cache):  # type: ignore[misc]
     def __init__(self, function: Callable[..., Any]) -> None:
         """A cache for a function of this package."""
         self._name = f"{function.__module__.removeprefix('century.')}.{function.__name__}"
+        self._function = function
         self._locks: dict[Path, IO[bytes]] = {}
         self._enabled = True
 
@@ -148,7 +149,11 @@ class CodeCache(_Cache):  # type: ignore[misc]
                 self._locks.pop(path).close()
 
     def _path(self, signature: Any) -> Path:
-        return folder() / f"{self._name}-{hashlib.sha256(repr(signature).encode()).hexdigest()[:20]}.code"
+        key = hashlib.sha256(repr(signature).encode())
+        source = Path(self._function.__code__.co_filename)
+        if not source.is_relative_to(_PACKAGE):  # the fingerprint does not know it
+            key.update(source.read_bytes() if source.is_file() else self._function.__code__.co_code)
+        return folder() / f"{self._name}-{key.hexdigest()[:20]}.code"
 
     def _load(self, path: Path, target: Any) -> Any:
         try:

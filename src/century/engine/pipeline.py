@@ -249,13 +249,21 @@ class _Options(Mapping[str, Any]):
 
 
 class _CompiledOnce:
-    """Lookup of a rule's compiled version: on a CPU its options do not depend on its caller, so all share one."""
+    """Lookup of a rule's compiled version, so that a rule is compiled as seldom as possible.
+
+    On a CPU its options do not depend on its caller, and whole numbers of any size come as 64 bits.
+    """
 
     def _get_impl(self, args: Any, kws: Any) -> Any:
         if current_target() != "cpu":
             return super()._get_impl(args, kws)  # type: ignore[misc]
-        key = self.context, tuple(args), tuple(kws.items())  # type: ignore[attr-defined]
+        args = tuple(map(_widened, args))
+        key = self.context, args, tuple(kws.items())  # type: ignore[attr-defined]
         return self._impl_cache.get(key) or self._build_impl(key, args, kws)  # type: ignore[attr-defined]
+
+
+def _widened(kind: Any) -> Any:
+    return types.int64 if isinstance(kind, types.Integer) and kind.signed else kind  # type: ignore[attr-defined]
 
 
 def overload(function: Callable[..., Any]) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
