@@ -75,7 +75,7 @@ def compiled() -> Iterator[list[str]]:
 
 def uncached(function: Any) -> Any:
     """An entry that is compiled in every process."""
-    made = entry(function)
+    made: Any = entry(function)
     made._cache.disable()
     return made
 

@@ -1,6 +1,7 @@
 """The command line, as a person uses it."""
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -10,19 +11,19 @@ import pytest
 
 import century
 from century.cli import main
-from century.players import player
+from century.players.readiness import player_for_now
 from tests.helpers import random_match
 
 COMMANDS = ["games", "rules", "play", "simulate", "tournament", "replay", "bench"]
 
 
-def run(*arguments: str, answers: str = "") -> subprocess.CompletedProcess[str]:
+def run(*arguments: str, answers: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-m", "century", *arguments],
         input=answers,
         capture_output=True,
         text=True,
-        env={**os.environ, "COLUMNS": "120"},
+        env={**os.environ, "COLUMNS": "120", **environment},
     )
 
 
@@ -168,12 +169,38 @@ def test_no_more_input_leaves_the_game() -> None:
 
 
 def test_a_person_waits_a_second_for_a_master_and_as_long_as_asked_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
-    made = Mock(wraps=player)
-    monkeypatch.setattr("century.terminal.play.player", made)
+    made = Mock(wraps=player_for_now)
+    monkeypatch.setattr("century.terminal.play.player_for_now", made)
     monkeypatch.setattr("builtins.input", Mock(return_value="q"))
     for bots in ("master,planner:2", "planner:2,master:7"):
         assert main(["play", "spice-road", "--start", "1", "--bots", bots]) == 0
     assert [call.args[0] for call in made.call_args_list] == ["master:1s", "planner:2", "planner:2", "master:7"]
+
+
+@pytest.mark.slow
+def test_warm_compiles_and_says_what_it_cost(tmp_path: Path) -> None:
+    for _ in range(2):  # the second time nothing is left to do
+        result = run("warm", "spice-road", CENTURY_CACHE=str(tmp_path))
+        assert (result.returncode, result.stderr) == (0, "")
+        assert re.match(r"spice-road: \d+\.\d s\n1 game in", result.stdout)
+        assert [path.name for path in tmp_path.rglob("*.ready")] == ["players-spice-road.ready"]
+        assert len(list(tmp_path.rglob("players.tree.think-*.code"))) == 1
+    assert run("warm", "spice-raod").returncode == 2
+
+
+def test_a_process_that_compiles_beside_another_ends_with_it(tmp_path: Path) -> None:
+    result = run("warm", "--background", "spice-road", CENTURY_CACHE=str(tmp_path))  # its input ends at once
+    assert result.returncode == 1
+    assert not list(tmp_path.rglob("*.ready"))
+
+
+@pytest.mark.parametrize("start", ["1", "2"])
+def test_from_an_empty_cache_nobody_waits_for_a_compiler(start: str, tmp_path: Path) -> None:
+    begin = ("play", "east-to-west-3", "--players", "3", "--seed", "1", "--bots", "novice,master")
+    result = run(*begin, "--start", start, CENTURY_CACHE=str(tmp_path))
+    assert (result.returncode, result.stderr) == (0, "")
+    assert "The others warm up" in result.stdout
+    assert "No more input" in result.stdout
 
 
 def test_what_people_type_is_no_markup(tmp_path: Path) -> None:

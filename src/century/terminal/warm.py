@@ -38,8 +38,8 @@ def warm(options: argparse.Namespace) -> int:
         for game in games:
             table.add_row(game, f"{seconds[game]:.1f}")
         console.print(table)
-    console.print(
-        f"{len(games)} games in {time.perf_counter() - began:.1f} s; all compiled code takes "
-        f"{size_on_disk() / 1e6:.1f} MB in {code_cache.folder()}"
-    )
+    count = f"{len(games)} game{'s' if len(games) > 1 else ''}"
+    size, seconds_in_all = size_on_disk() / 1e6, time.perf_counter() - began
+    console.print(f"{count} in {seconds_in_all:.1f} s; all compiled code takes {size:.1f} MB")
+    console.print(f"It is in {code_cache.folder()}", style="dim", soft_wrap=True)
     return 0
