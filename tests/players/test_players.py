@@ -84,19 +84,24 @@ def test_a_timed_player_keeps_to_its_time(spec: str, speed: float, monkeypatch: 
     """By a clock that goes on only with the work that is done, on a fast and on a slow machine."""
     clock = SimpleNamespace(now=0.0)
 
-    def takes(seconds: Callable[[Any], float], work: Callable[..., Any]) -> Callable[..., Any]:
+    def takes(seconds: Callable[[Any, Any], float], work: Callable[..., Any]) -> Callable[..., Any]:
         def timed(*arguments: Any) -> Any:
-            clock.now += seconds(arguments[-1]) / speed
+            clock.now += seconds(*arguments[-2:]) / speed
             return work(*arguments)
 
         return timed
 
     for module in (planner, master):
         monkeypatch.setattr(module, "time", SimpleNamespace(perf_counter=lambda: clock.now))
-    wide, visit = (lambda search: 0.00002 * search.width), (lambda visits: 0.0001 * visits)
-    monkeypatch.setattr(planner.Planner, "_line_of", takes(wide, planner.Planner._line_of))
-    monkeypatch.setattr(tree, "plant", takes(wide, tree.plant))
-    monkeypatch.setattr(tree, "grow", takes(visit, tree.grow))
+
+    def beam(_: Any, search: Any) -> float:
+        return 0.00002 * float(search.width)
+
+    def visits(wide: Any, number: int) -> float:
+        return 0.0001 * number if number else beam(None, wide)  # none: a tree is planted, from a beam
+
+    monkeypatch.setattr(planner.Planner, "_line_of", takes(beam, planner.Planner._line_of))
+    monkeypatch.setattr(tree, "grow", takes(visits, tree.grow))
     match = random_match("spice-road", 2, 5, 30)
     made: Player = player(spec)
     assert match.actor is not None
