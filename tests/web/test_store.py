@@ -305,6 +305,7 @@ def test_a_process_that_lost_its_claim_does_not_free_that_of_another(store: Stor
     first = store.claim_thinking(id, 1, 0.001)
     assert first
     second = until(lambda: store.claim_thinking(id, 1, 60))
+    assert second
     assert store.go_on_thinking(id, first, 60) is None
     assert store.go_on_thinking(id, first, 0) is None
     assert not store.claim_thinking(id, 1, 60), "the second still has it"
