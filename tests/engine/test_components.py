@@ -129,7 +129,7 @@ def is_named(message: str, table: str, entry: dict[str, Any], key: str) -> bool:
     return key in message and any(name in message for name in names)
 
 
-VALUES = (None, [], 5, -1, 99999, "zzz", {"a": 1}, True, [["x"]])  # None: the key is left out
+VALUES: tuple[Any, ...] = (None, [], 5, -1, 99999, "zzz", {"a": 1}, True, [["x"]])  # None: the key is left out
 
 
 @pytest.mark.parametrize("few", [True, pytest.param(False, marks=pytest.mark.slow)], ids=["some", "all"])
