@@ -7,6 +7,7 @@
 
 PYTHON ?= $(shell for p in python3.14 python3.13 python3.12 python3.11 python3 python; do \
 	if $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1; then echo $$p; break; fi; done)
+unexport PYTHONDONTWRITEBYTECODE  # with it, each of the processes that tests start compiles all modules again
 BIN := .venv/bin
 PYTEST := $(BIN)/python -m pytest -n auto --dist loadgroup
 

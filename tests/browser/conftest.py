@@ -22,8 +22,9 @@ from tests.waiting import PATIENCE, until
 expect.set_options(timeout=1000 * PATIENCE)
 
 
+@pytest.hookimpl(tryfirst=True)  # before xdist looks for groups
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """All tests of the page go to one process: one server, whose bots compile once."""
+    """All tests of the page go to one process: one server, and one browser."""
     for item in items:
         if Path(__file__).parent in item.path.parents:
             item.add_marker(pytest.mark.xdist_group("browser"))
@@ -63,9 +64,9 @@ def _wait_for(host: str, port: int) -> None:
     until(answers)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """A Chromium, for one file of tests: while it runs, so does an event loop, which other tests would stumble over."""
+    """A Chromium, for this folder: while it runs, so does an event loop, which other tests would stumble over."""
     program = find()
     if program is None:
         pytest.skip(MISSING)

@@ -31,4 +31,4 @@ def test_a_game_begins_by_clicks(page: Page, game: str) -> None:
     page.emulate_media(reduced_motion="reduce")
     lay_out(page, game, seed=11)
     chance = random.Random(4)
-    assert all(click(page, chance) for _ in range(25))
+    assert all(click(page, chance) for _ in range(12))

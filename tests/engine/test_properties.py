@@ -6,7 +6,7 @@ import pickle
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import century
@@ -20,7 +20,6 @@ GAMES = [
     for players in range(century.game(name).least_players, century.game(name).most_players + 1)
 ]
 every_game = pytest.mark.parametrize(("name", "players"), GAMES)
-some = settings(max_examples=15, deadline=None)
 
 
 def answered(match: Match, picks: list[int]) -> Match:
@@ -34,7 +33,6 @@ def answered(match: Match, picks: list[int]) -> Match:
 
 
 @every_game
-@some
 @given(seed=SEEDS, picks=st.lists(st.integers(0, 10**6), max_size=150))
 def test_interpreted_and_compiled_agree_byte_for_byte(name: str, players: int, seed: int, picks: list[int]) -> None:
     compiled = century.game(name).new(players=players, seed=seed)
@@ -51,7 +49,6 @@ def test_interpreted_and_compiled_agree_byte_for_byte(name: str, players: int, s
 
 
 @every_game
-@some
 @given(seed=SEEDS)
 def test_someone_can_always_act_until_the_end(name: str, players: int, seed: int) -> None:
     match = random_match(name, players, seed % 2**32, answers=400)
@@ -61,7 +58,6 @@ def test_someone_can_always_act_until_the_end(name: str, players: int, seed: int
 
 
 @every_game
-@some
 @given(seed=SEEDS, picks=st.lists(st.integers(0, 10**6), max_size=200))
 def test_a_view_shows_nothing_hidden(name: str, players: int, seed: int, picks: list[int]) -> None:
     match = answered(century.game(name).new(players=players, seed=seed), picks)
@@ -73,7 +69,6 @@ def test_a_view_shows_nothing_hidden(name: str, players: int, seed: int, picks: 
 
 
 @every_game
-@some
 @given(seed=SEEDS, picks=st.lists(st.integers(0, 10**6), max_size=200))
 def test_a_record_replays_to_the_same_bytes(name: str, players: int, seed: int, picks: list[int]) -> None:
     match = answered(century.game(name).new(players=players, seed=seed), picks)
@@ -84,7 +79,6 @@ def test_a_record_replays_to_the_same_bytes(name: str, players: int, seed: int, 
 
 
 @every_game
-@some
 @given(seed=SEEDS, picks=st.lists(st.integers(0, 10**6), max_size=100))
 def test_deepcopy_and_pickle_give_the_same_game(name: str, players: int, seed: int, picks: list[int]) -> None:
     match = answered(century.game(name).new(players=players, seed=seed), picks)
@@ -113,7 +107,6 @@ def test_all_offers_fit(name: str, players: int) -> None:
     assert plain.state.tobytes() == random_match(name, players, 7, answers=1500).state.tobytes()
 
 
-@some
 @given(seed=SEEDS, players=st.integers(2, 5), picks=st.lists(st.integers(0, 10**6), max_size=300))
 def test_spice_road_conserves_cards_and_coins(seed: int, players: int, picks: list[int]) -> None:
     match = century.game("spice-road").new(players=players, seed=seed)
@@ -140,7 +133,6 @@ def test_spice_road_conserves_cards_and_coins(seed: int, players: int, picks: li
             assert (match.state.seats["cubes"].sum(axis=1) <= 10).all()
 
 
-@some
 @given(seed=SEEDS, players=st.integers(2, 4), picks=st.lists(st.integers(0, 10**6), max_size=300))
 def test_eastern_wonders_conserves_tiles_and_outposts(seed: int, players: int, picks: list[int]) -> None:
     match = century.game("eastern-wonders").new(players=players, seed=seed, map="random")
@@ -165,7 +157,6 @@ def test_eastern_wonders_conserves_tiles_and_outposts(seed: int, players: int, p
     assert (match.state.tile_cubes >= 0).all()
 
 
-@some
 @given(seed=SEEDS, players=st.integers(2, 4), picks=st.lists(st.integers(0, 10**6), max_size=300))
 def test_a_new_world_conserves_cards_tiles_and_settlers(seed: int, players: int, picks: list[int]) -> None:
     match = century.game("a-new-world").new(players=players, seed=seed)

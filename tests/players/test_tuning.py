@@ -29,7 +29,15 @@ from tests.helpers import in_terminal
 from tests.waiting import PATIENCE
 
 GAME = century.game("spice-road")
-SMALL = PLANNING.wide(2)
+NEAR = PLANNING._replace(depth=5, other_depth=4)  # a third of the work of planners who look as far as usual
+SMALL = NEAR.wide(2)
+
+
+@pytest.fixture(autouse=True)
+def near(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Planners that look a few turns ahead, also in processes that are forked."""
+    for module in ("climb", "varied", "fit"):
+        monkeypatch.setattr(f"century.lab.{module}.PLANNING", NEAR)
 
 
 def test_points_to_come_are_discounted_by_the_turn() -> None:

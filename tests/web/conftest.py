@@ -13,6 +13,7 @@ from fasteners import InterProcessLock
 
 from tests.waiting import PATIENCE
 from tests.web.house import House, Person, house_in
+from tests.web.storm import Terminal
 
 
 @pytest.fixture(scope="module")
@@ -80,3 +81,8 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
         return f"sqlite:///{tmp_path / 'tables.sqlite'}"
     make: Callable[[], str] = request.getfixturevalue("new_database")
     return make()
+
+
+@pytest.fixture
+def terminal(capfd: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture) -> Terminal:
+    return Terminal(capfd, caplog)

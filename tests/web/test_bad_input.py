@@ -20,7 +20,6 @@ from tests.waiting import PATIENCE
 from tests.web.house import API, BOT, FRIEND, ME, SCREEN, House, Person
 
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
-EXAMPLES = 25  # for each of some twenty kinds of request, by each of two people
 
 
 # --- all that the description of the API allows, and much that it does not ----------------------------
@@ -57,11 +56,9 @@ def test_generated_requests(
     methods = schemathesis.GenerationMode
 
     @hypothesis.settings(
-        max_examples=EXAMPLES,
-        deadline=None,
         derandomize=True,
         database=None,
-        suppress_health_check=list(HealthCheck),
+        suppress_health_check=list(HealthCheck),  # max_examples as the profile in tests/conftest.py says
         phases=[hypothesis.Phase.generate],
     )
     @hypothesis.given(data=hypothesis.strategies.data())

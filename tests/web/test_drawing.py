@@ -87,8 +87,10 @@ def players_of(game: str) -> list[int]:
     return sorted({2, played.most_players})
 
 
+@pytest.mark.parametrize("looks", [2, pytest.param(5, marks=pytest.mark.slow)])
 @pytest.mark.parametrize(("game", "players"), [(game, players) for game in GAMES for players in players_of(game)])
-def test_every_answer_has_its_place(game: str, players: int) -> None:
+def test_every_answer_has_its_place(game: str, players: int, looks: int) -> None:
+    """Before so many of five answers."""
     watched = Watched(game, players, seed=players)
     chairs = sitters(NAMES[:players])
     spent = []
@@ -96,7 +98,8 @@ def test_every_answer_has_its_place(game: str, players: int) -> None:
         match = watched.match
         if match.over:
             break
-        for seat in {match.actor, (number + 1) % players} if number % 4 else {match.actor, None}:
+        seats = {match.actor, (number + 1) % players} if number % 4 else {match.actor, None}
+        for seat in seats if number % 5 < looks else ():
             seen = watched.seen(seat, chairs, hint=number % 3 == 0)
             began = time.perf_counter()
             text = draw(seen)

@@ -15,7 +15,11 @@ from tests.waiting import PATIENCE, until
 from tests.web.house import API, BOT, ME, SCREEN, Person
 from tests.web.server import Running
 
-KILLS = {"sqlite": 4, "postgres": 2}
+KILLS = [
+    ("sqlite", 2),
+    ("postgres", 1),
+    *(pytest.param(kind, 8, marks=pytest.mark.slow) for kind in ("sqlite", "postgres")),
+]
 MOST_PLIES = 300  # a game by chance is far from over
 
 
@@ -56,9 +60,9 @@ class Player(threading.Thread):
         self.actions[id].append(action)
 
 
-@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+@pytest.mark.parametrize(("kind", "kills"), KILLS)
 def test_killed_again_and_again_it_has_all_that_it_acknowledged(
-    kind: str, tmp_path: Path, request: pytest.FixtureRequest
+    kind: str, kills: int, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
     if kind == "sqlite":
         database = f"sqlite:///{tmp_path / 'tables.sqlite'}"
@@ -70,7 +74,7 @@ def test_killed_again_and_again_it_has_all_that_it_acknowledged(
         ann = server.person("Ann")
         alone, against = ann.lays_out(ME, SCREEN, start=0), ann.lays_out(ME, BOT, start=0)
         history: dict[str, list[int]] = {alone: [], against: []}
-        for _ in range(KILLS[kind]):
+        for _ in range(kills):
             player = Player(ann, [alone, against])
             player.start()
             enough = dice.randrange(1, 20)

@@ -1,7 +1,6 @@
 """What is written down stays, in SQLite and in PostgreSQL; what is late or doubled changes nothing."""
 
 import threading
-import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -14,6 +13,7 @@ from alembic.migration import MigrationContext
 from century.errors import CenturyError
 from century.web import schema
 from century.web.store import Answered, Given, SeatRow, Stale, Store, TableRow
+from tests.waiting import until
 
 
 @pytest.fixture
@@ -304,8 +304,7 @@ def test_a_process_that_lost_its_claim_does_not_free_that_of_another(store: Stor
     id = new(store)
     first = store.claim_thinking(id, 1, 0.001)
     assert first
-    time.sleep(0.01)
-    second = store.claim_thinking(id, 1, 60)
+    second = until(lambda: store.claim_thinking(id, 1, 60))
     assert second
     assert store.go_on_thinking(id, first, 60) is None
     assert store.go_on_thinking(id, first, 0) is None
