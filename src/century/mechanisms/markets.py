@@ -38,7 +38,8 @@ def markets(mode: str) -> Part:
         }
 
     def show_seat(s, box, catalogue: Catalogue, seat):
-        return {  # discards are listed openly, though they lie face down: everybody saw them (FEW3-E16)
+        """List discards openly, though they lie face down: everybody has seen them pass (FEW3-E16)."""
+        return {
             "discards": [PLAY.labels[card] for card in cards_of(seat.discards)],
             "merchants_taken": int(seat.merchants_taken),
         }
