@@ -1,3 +1,5 @@
+from typing import Any
+
 import pytest
 from hypothesis import HealthCheck, settings
 
@@ -15,3 +17,18 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.load_profile("some" if "not slow" in config.option.markexpr else "many")
     if reports_here(config):
         config.pluginmanager.register(Reporter(config), "progress")
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """Send all tests of the page to one process: one server, and one browser.
+
+    The groups of pytest-xdist 3.8 have no effect with pytest 9.2: it cannot add their names to those of the tests.
+    """
+    from xdist.scheduler import LoadScopeScheduling  # type: ignore[import-not-found, import-untyped, unused-ignore]
+
+    class Scheduling(LoadScopeScheduling):  # type: ignore[misc, unused-ignore]
+        def _split_scope(self, nodeid: str) -> str:
+            return "browser" if nodeid.startswith("tests/browser/") else nodeid
+
+    return Scheduling(config, log) if config.getvalue("dist") == "loadgroup" else None
