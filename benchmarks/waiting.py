@@ -58,19 +58,18 @@ def _wait_for(http: httpx.Client, game: str, level: str) -> float:
     """Sit down against one bot that starts, and wait for its turn to end."""
     seats = [{"kind": "me"}, {"kind": "bot", "level": level}]
     table = http.post("/tables", json={"game": game, "seats": seats, "start": 1}).json()["id"]
-    began, last, longest = time.perf_counter(), 0, 0.0
+    began, last, mine, longest = time.perf_counter(), 0, 0, 0.0
     while True:
         state = http.get(f"/tables/{table}/state").json()
         now = time.perf_counter()
         if state["plies"] != last:
             longest, began, last = max(longest, now - began), now, state["plies"]
-        if state["acting"] and last:
+        if state["acting"] and last > mine:
             return longest
-        if state["acting"]:  # a game that is set up by all in turn
-            http.post(
-                f"/tables/{table}/actions",
-                json={"action": state["view"]["actions"][0]["id"], "version": state["version"]},
-            )
+        if state["acting"]:  # a game that all set up in turn
+            answer = {"action": state["view"]["actions"][0]["id"], "version": state["version"]}
+            http.post(f"/tables/{table}/actions", json=answer)
+            began, last, mine = time.perf_counter(), last + 1, mine + 1
         time.sleep(0.01)
 
 
