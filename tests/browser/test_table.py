@@ -4,7 +4,7 @@ import re
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import APIResponse, Browser, Page, Route, expect
 
 import century
 from tests.browser.playing import lay_out, shoot, version
@@ -81,6 +81,29 @@ def test_a_hint_is_marked_on_the_table(page: Page) -> None:
     lay_out(page, "spice-road", seed=3, seats=ALONE)
     page.keyboard.press("h")
     expect(page.locator("#part .hinted").first).to_be_visible(timeout=1000 * COMPILING)
+
+
+def test_a_hint_is_marked_though_the_table_was_being_loaded(page: Page, browser: Browser, server: str) -> None:
+    """Somebody comes, so the table is loaded; that answer was written before the hint, and arrives after it."""
+    id = lay_out(page, "spice-road", seed=3, seats=ALONE)
+    held: list[tuple[Route, APIResponse]] = []
+
+    def hold(route: Route) -> None:
+        if held:
+            route.continue_()
+        else:
+            held.append((route, route.fetch()))
+
+    page.route("**/part?*", hold)
+    with page.expect_request("**/part?*"):
+        context = browser.new_context(base_url=server)
+        context.new_page().goto(f"/t/{id}")
+    with page.expect_response("**/hint?*", timeout=1000 * COMPILING):
+        page.keyboard.press("h")
+    route, answer = held[0]
+    route.fulfill(response=answer)
+    expect(page.locator("#part .hinted").first).to_be_visible()
+    context.close()
 
 
 def test_the_rule_behind_an_answer_is_a_key_away(page: Page) -> None:

@@ -65,11 +65,6 @@ class RuleLibrary(JITCodeLibrary):  # type: ignore[misc]
         return _WithoutEnvironments(self._codegen)
 
     @property
-    def rules(self) -> list[Any]:
-        """The libraries of what the rule calls."""
-        return list(self._linking_libraries)
-
-    @property
     def module(self) -> Any:
         """The module of the rule itself."""
         return self._final_module

@@ -9,6 +9,7 @@ const api = `/api/v1/tables/${id}`;
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 let loading = null; // the fetch that is under way
 let wanted = 0; // the version of the table that is to be shown
+let refreshes = 0; // how often the table was to be loaded again
 let busy = false; // whether an answer is under way
 let moving = null; // the transition that is shown
 
@@ -19,15 +20,19 @@ const main = () => document.getElementById("table");
 // --- what is shown --------------------------------------------------------------------------------
 
 // Show the table in this version or a later one: the one that an event or an answer has told of.
+// A load that is under way may not know yet what has just changed, such as a hint: then it loads once more.
 function refresh(least = 0) {
   wanted = Math.max(wanted, least);
+  refreshes += 1;
   loading ??= load();
   return loading;
 }
 
 async function load() {
   try {
+    let begun;
     do {
+      begun = refreshes;
       const asked = Math.max(wanted, version()); // the server does not answer with an older one, whichever process it is
       const response = await fetch(`/t/${id}/part?version=${asked}`).catch(() => null);
       content.classList.toggle("offline", !response);
@@ -36,7 +41,7 @@ async function load() {
         break;
       }
       if (!response || !(await show(await response.text(), asked))) await new Promise((again) => setTimeout(again, 1000));
-    } while (version() < wanted);
+    } while (version() < wanted || begun < refreshes);
   } finally {
     loading = null; // in the same moment as the last look at what is wanted
   }
