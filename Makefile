@@ -41,7 +41,7 @@ playthroughs: .venv/test
 	$(BIN)/python -m tests.observations > docs/observations.md
 
 messages: .venv/test
-	$(BIN)/python -m century.web.languages
+	$(BIN)/python -m century.web.render.languages
 
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis

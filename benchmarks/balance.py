@@ -9,8 +9,8 @@ from pathlib import Path
 
 import century
 from century.lab.bench import table
-from century.lab.simulation import simulate
-from century.lab.summary import wilson
+from century.lab.play.simulation import simulate
+from century.lab.stats.summary import wilson
 
 SEED = 10_000_000  # not used elsewhere
 TURN_LIMIT = 1_000_000

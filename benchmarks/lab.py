@@ -27,9 +27,9 @@ from century.engine import native
 from century.engine.chance import dice_of
 from century.engine.match import Options
 from century.lab.bench import machine, table
-from century.lab.simulation import simulate
-from century.lab.stored import record
-from century.lab.workers import cores
+from century.lab.play.simulation import simulate
+from century.lab.play.workers import cores
+from century.lab.store.stored import record
 from century.players.random import weights_of
 
 SEED = 20_000_000  # not used elsewhere

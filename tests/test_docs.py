@@ -22,7 +22,7 @@ MODULES = [
     info.name
     for info in pkgutil.walk_packages(century.__path__, "century.")
     if info.name not in ("century.__main__", "century.engine.gpu", "century.environments.gpu")
-    if not info.name.startswith("century.web.migrations.")  # for Alembic to run
+    if not info.name.startswith("century.web.tables.migrations.")  # for Alembic to run
 ]
 
 

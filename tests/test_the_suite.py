@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+IMPORTS = "from century.web.server import guard\nimport threading, signal, time as clock"
 TESTS = Path(__file__).parent
 PATCHES = {"setattr", "delattr", "patch", "object", "multiple"}  # functions that change attributes
 MAY_SLEEP = {
@@ -19,8 +20,8 @@ SHARED = sys.stdlib_module_names - {"builtins"}  # every thread of the process u
 def patches_of_shared_modules(source: str) -> Iterator[str]:
     """The places where an attribute of a module is changed that servers and libraries use at the same time.
 
-    `monkeypatch.setattr("century.web.guard.time.monotonic", ...)` stops the clock of the whole process. To replace what
-    one module sees, replace its own name (`"century.web.guard.time"`), or hand it a clock.
+    `monkeypatch.setattr("century.web.server.guard.time.monotonic", ...)` stops the clock of the whole process. To
+    replace what one module sees, replace its own name (`"century.web.server.guard.time"`), or hand it a clock.
     """
     tree = ast.parse(source)
     imported = {
@@ -86,11 +87,11 @@ def test_no_test_sleeps_or_is_less_patient_than_the_others() -> None:
 @pytest.mark.parametrize(
     "line",
     [
-        'monkeypatch.setattr("century.web.guard.time.monotonic", fixed)',
+        'monkeypatch.setattr("century.web.server.guard.time.monotonic", fixed)',
         'monkeypatch.setattr("time.monotonic", fixed)',
         'monkeypatch.setattr(guard.time, "monotonic", fixed)',
         'monkeypatch.delattr(signal, "setitimer")',
-        'mock.patch("century.web.hub.asyncio.sleep")',
+        'mock.patch("century.web.live.hub.asyncio.sleep")',
         'mock.patch.object(clock, "time")',
         "guard.time.monotonic = fixed",
         "threading.Thread = Fake",
@@ -98,14 +99,16 @@ def test_no_test_sleeps_or_is_less_patient_than_the_others() -> None:
 )
 def test_such_patches_are_found(line: str) -> None:
     assert list(
-        patches_of_shared_modules(f"from century.web import guard\nimport threading, signal, time as clock\n{line}")
+        patches_of_shared_modules(
+            f"from century.web.server import guard\nimport threading, signal, time as clock\n{line}"
+        )
     )
 
 
 def test_other_patches_are_allowed() -> None:
     allowed = """
 import time
-monkeypatch.setattr("century.web.guard.time", fake)
+monkeypatch.setattr("century.web.server.guard.time", fake)
 monkeypatch.setattr(guard, "time", fake)
 monkeypatch.setattr("builtins.input", fake)
 self.time = time

@@ -226,7 +226,7 @@ def _serve(options: argparse.Namespace) -> int:
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, signal.SIG_DFL)  # until the server handles Ctrl-C, it ends the process silently
     try:
-        from century.web.serve import serve
+        from century.web.server.serve import serve
     except ModuleNotFoundError as error:
         raise CenturyError(f"the page needs {error.name}: pip install 'century[web]'") from error
     return serve(options)

@@ -13,7 +13,7 @@ PACKAGE = Path(__file__).parents[2] / "src" / "century"
 SMALL = """
 import numpy as np
 from century.engine.compile import entry
-from century.mechanisms.cubes import gain
+from century.mechanisms.common.cubes import gain
 
 @entry
 def three_times(cubes, more):

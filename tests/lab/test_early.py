@@ -12,15 +12,16 @@ import pytest
 
 from century.cli import main
 from century.errors import CenturyError
-from century.lab import early, files, simulation, workers
-from century.lab.chunks import Block, Chunk
-from century.lab.early import Early, for_now
-from century.lab.one_game import NOBODY
-from century.lab.plan import Plan
-from century.lab.simulation import in_order, play, simulate
-from century.lab.stored import opened, record, resume
-from century.lab.tournament import Tournament
-from century.lab.writing import part_of, turns_of
+from century.lab.play import early, simulation, workers
+from century.lab.play.chunks import Block, Chunk
+from century.lab.play.early import Early, for_now
+from century.lab.play.one_game import NOBODY
+from century.lab.play.plan import Plan
+from century.lab.play.simulation import in_order, play, simulate
+from century.lab.play.tournament import Tournament
+from century.lab.store import files
+from century.lab.store.stored import opened, record, resume
+from century.lab.store.writing import part_of, turns_of
 from tests.players import bots
 
 FEW, MANY = (1, 2, 5), (*range(1, 40), *range(99, 41, -1))  # chunks that are finished, but never the first
@@ -239,8 +240,8 @@ def test_what_is_taken_stays_on_disk_until_its_games_are_safe(tmp_path: Path, mo
         raise RuntimeError("killed")
 
     with monkeypatch.context() as patch:
-        patch.setattr("century.lab.writing.Writer.close_piece", killed)
-        patch.setattr("century.lab.writing.Writer.__exit__", lambda *_: None)
+        patch.setattr("century.lab.store.writing.Writer.close_piece", killed)
+        patch.setattr("century.lab.store.writing.Writer.__exit__", lambda *_: None)
         with pytest.raises(RuntimeError, match="killed"):
             resume(path, workers=0)
     noting = Noting()

@@ -16,13 +16,13 @@ import century
 from century import lab
 from century.cli import main
 from century.errors import CenturyError
-from century.lab import stored, writing
-from century.lab.plan import Plan
-from century.lab.resuming import begun
-from century.lab.simulation import play, simulate
-from century.lab.stored import opened, record, resume
-from century.lab.tables import TURN_COLUMNS, columns_of, game_schema
-from century.lab.writing import part_of, turns_of
+from century.lab.play.plan import Plan
+from century.lab.play.simulation import play, simulate
+from century.lab.store import stored, writing
+from century.lab.store.resuming import begun
+from century.lab.store.stored import opened, record, resume
+from century.lab.store.tables import TURN_COLUMNS, columns_of, game_schema
+from century.lab.store.writing import part_of, turns_of
 from tests.lab import bots
 from tests.lab.games import GAMES
 from tests.waiting import COMPILING, PATIENCE, until

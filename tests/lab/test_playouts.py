@@ -5,11 +5,11 @@ import pytest
 
 import century
 from century.engine.actions import ACTIONS
-from century.lab.chunks import Block, Chunk
-from century.lab.plan import Plan
-from century.lab.simulation import simulate
-from century.lab.summary import Tally
-from century.mechanisms.taken import kinds_of, taken, things_of
+from century.lab.play.chunks import Block, Chunk
+from century.lab.play.plan import Plan
+from century.lab.play.simulation import simulate
+from century.lab.stats.summary import Tally
+from century.mechanisms.common.taken import kinds_of, taken, things_of
 from tests.helpers import played_on
 from tests.lab.games import GAMES
 

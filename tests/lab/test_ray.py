@@ -9,8 +9,8 @@ import pytest
 
 from century import lab
 from century.cli import main
-from century.lab.stored import Stored, opened, record
-from century.lab.workers import cores
+from century.lab.play.workers import cores
+from century.lab.store.stored import Stored, opened, record
 from tests.waiting import COMPILING, PATIENCE, until
 
 pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("ignore")]

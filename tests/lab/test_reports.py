@@ -10,14 +10,15 @@ import pytest
 import century
 from century.cli import main
 from century.errors import CenturyError
-from century.lab import charts, compare, simulate
-from century.lab.compared import Comparison, game_for
-from century.lab.findings import Findings
-from century.lab.reports import charts_of, comparing_charts, report
-from century.lab.simulation import Simulation
-from century.lab.stored import record
-from century.lab.summary import wilson
-from century.lab.things import things
+from century.lab import compare, simulate
+from century.lab.charts import charts
+from century.lab.charts.reports import charts_of, comparing_charts, report
+from century.lab.charts.things import things
+from century.lab.play.simulation import Simulation
+from century.lab.stats.compared import Comparison, game_for
+from century.lab.stats.findings import Findings
+from century.lab.stats.summary import wilson
+from century.lab.store.stored import record
 from tests.lab.games import GAMES
 
 PACK = {"point": [{"id": "P01", "cost": "YYRR", "points": 30}]}
@@ -118,7 +119,7 @@ def test_the_page_needs_nothing_from_elsewhere(games: Simulation) -> None:
 
 
 def test_the_colours_are_those_of_the_page() -> None:
-    look, own = LOOK.read_text("utf-8"), (Path(century.lab.__path__[0]) / "report.css").read_text("utf-8")
+    look, own = LOOK.read_text("utf-8"), (Path(century.lab.__path__[0]) / "charts" / "report.css").read_text("utf-8")
     colours = re.findall(r"(--[\w-]+): (light-dark\(.*?\));", own)
     assert len(colours) > 5
     for name, value in colours:

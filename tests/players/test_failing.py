@@ -9,11 +9,11 @@ from unittest.mock import Mock
 
 import pytest
 
-from century.lab import workers
-from century.lab.chunks import Block, Chunk
-from century.lab.one_game import NOBODY, TookTooLong, warm_up, within
-from century.lab.played import Played
-from century.lab.tournament import Tournament
+from century.lab.play import workers
+from century.lab.play.chunks import Block, Chunk
+from century.lab.play.one_game import NOBODY, TookTooLong, warm_up, within
+from century.lab.play.tournament import Tournament
+from century.lab.store.played import Played
 from tests.players import bots
 
 FILE = bots.__file__
@@ -54,7 +54,7 @@ def test_one_that_fails_loses_both_games_of_a_deal(name: str, reason: str) -> No
 def test_one_of_the_ladder_that_fails_before_its_first_answer_loses(monkeypatch: pytest.MonkeyPatch) -> None:
     unreadable = ValueError("weights.toml cannot be read")
     monkeypatch.setattr("century.players.planner.weights_of", Mock(side_effect=unreadable))
-    monkeypatch.setattr("century.lab.one_game.warm_up", warm_up.__wrapped__)  # as in a new process
+    monkeypatch.setattr("century.lab.play.one_game.warm_up", warm_up.__wrapped__)  # as in a new process
     games = list(Tournament("spice-road", "casual,greedy", games=2, turn_limit=8).run(0))
     for seat, game in zip((1, 0), games, strict=True):
         assert (game.lost, game.winner) == (seat, 1 - seat)
@@ -74,8 +74,8 @@ def test_one_that_is_too_slow_is_interrupted(name: str) -> None:
 
 def test_an_answer_that_comes_late_is_too_late_without_alarms(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = SimpleNamespace(now=0.0)
-    monkeypatch.setattr("century.lab.one_game.signal", SimpleNamespace())
-    monkeypatch.setattr("century.lab.one_game.time", SimpleNamespace(perf_counter=lambda: clock.now))
+    monkeypatch.setattr("century.lab.play.one_game.signal", SimpleNamespace())
+    monkeypatch.setattr("century.lab.play.one_game.time", SimpleNamespace(perf_counter=lambda: clock.now))
 
     def takes(seconds: float) -> str:
         clock.now += seconds

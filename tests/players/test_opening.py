@@ -15,7 +15,7 @@ from century.cli import main
 from century.engine.actions import ACTIONS, PLAY
 from century.engine.match import Match
 from century.errors import CenturyError
-from century.lab.openings import HOLDS, Job, Lesson, first_opening, held, learn, lessons, opening_from
+from century.lab.tuning.openings import HOLDS, Job, Lesson, first_opening, held, learn, lessons, opening_from
 from century.players import planner, player, tree
 from century.players.opening import Opening, Purchase
 from century.players.planner import PLANNING, Planner, named_weights, opening_of, weights_of

@@ -6,9 +6,9 @@ from math import log
 import pytest
 
 import century
-from century.lab.played import Played
-from century.lab.sequential import BOUND, SequentialTest, _likelihood
-from century.lab.tournament import Tournament
+from century.lab.play.tournament import Tournament
+from century.lab.stats.sequential import BOUND, SequentialTest, _likelihood
+from century.lab.store.played import Played
 from tests.players import bots
 
 SHARES = (0.0, 0.25, 0.5, 0.75, 1.0)

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from century.lab.played import Played
-from century.lab.ratings import bradley_terry, places, rater
-from century.lab.tournament import Tournament
+from century.lab.play.tournament import Tournament
+from century.lab.stats.ratings import bradley_terry, places, rater
+from century.lab.store.played import Played
 
 
 def test_every_deal_is_played_once_in_each_rotation() -> None:

@@ -94,7 +94,7 @@ def test_a_rule_is_shown_with_its_code_and_tests(capsys: pytest.CaptureFixture[s
     assert main(["rules", "sr-52"]) == 0
     shown = " ".join(capsys.readouterr().out.split())
     assert "When the last gold coin is taken" in shown
-    assert "century/mechanisms/coins.py" in shown
+    assert "century/mechanisms/road/coins.py" in shown
     assert "if s.coins[GOLD] > 0:" in shown
     assert "silver slides above the first place" in shown
     assert "[cyan]" not in shown

@@ -15,11 +15,11 @@ import pytest
 
 from century.cli import main
 from century.errors import CenturyError
-from century.lab.files import write
-from century.lab.played import Played
-from century.lab.stored import opened
-from century.lab.tournament import Tournament
-from century.lab.writing import turns_of
+from century.lab.play.tournament import Tournament
+from century.lab.store.files import write
+from century.lab.store.played import Played
+from century.lab.store.stored import opened
+from century.lab.store.writing import turns_of
 from century.terminal.console import PlainConsole
 from century.terminal.standings import show
 from tests.helpers import in_terminal

@@ -6,7 +6,7 @@ The real one drops connections after a second: a slow machine would decide what 
 import sys
 
 from century.cli import main
-from century.web import serve
+from century.web.server import serve
 from tests.waiting import PATIENCE
 
 if __name__ == "__main__":

@@ -13,9 +13,9 @@ from playwright.sync_api import sync_playwright
 import century
 from century.engine.actions import action_of
 from century.players import player
-from century.web.drawing import draw, heading
-from century.web.pieces import environment
-from century.web.seen import Seen
+from century.web.render.drawing import draw, heading
+from century.web.render.pieces import environment
+from century.web.tables.seen import Seen
 from tests.web.seeing import GAMES, Watched, sitters
 
 WIDTHS = {1440: 900, 1024: 768, 390: 844}

@@ -16,11 +16,11 @@ from typing import Any, Self
 import httpx
 
 from century.engine.view import Known
-from century.web.app import create_app
-from century.web.hall import Hall
-from century.web.serve import _listen, server_of
-from century.web.settings import Settings
-from century.web.store import Store
+from century.web.server.app import create_app
+from century.web.server.serve import _listen, server_of
+from century.web.server.settings import Settings
+from century.web.tables.service import Hall
+from century.web.tables.store import Store
 from tests.waiting import PATIENCE, until
 
 STOPPED = 60.0  # seconds within which a server has stopped, on the slowest machine; it takes one on an idle one

@@ -7,8 +7,8 @@ import century
 from century.engine.actions import Action
 from century.engine.match import Match
 from century.errors import IllegalAction
-from century.web.seen import Seen, Sitter, Told
-from century.web.telling import thing_of
+from century.web.render.telling import thing_of
+from century.web.tables.seen import Seen, Sitter, Told
 
 GAMES = (
     "spice-road",

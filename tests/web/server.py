@@ -19,7 +19,7 @@ LONG_AGO = "/test/last-seen-long-ago"
 
 def main(database: str, pace: str) -> None:
     """Serve on a free port and say which; bots answer at once."""
-    from century.web.serve import _listen, run, server_of
+    from century.web.server.serve import _listen, run, server_of
 
     house = House(database, pace=float(pace))
     house.app.get(LONG_AGO)(house.last_seen_long_ago_everywhere)

@@ -19,7 +19,7 @@ import psutil
 import pytest
 
 import century
-from century.web.store import Store
+from century.web.tables.store import Store
 from tests.waiting import PATIENCE, until
 from tests.web.house import API, BOT, ME, SCREEN, STOPPED, House, Person
 from tests.web.server import Running

@@ -35,8 +35,8 @@ def tables(house: House) -> tuple[Person, list[str]]:
 
 
 def operations() -> list[tuple[str, str]]:
-    from century.web.app import create_app
-    from century.web.settings import Settings
+    from century.web.server.app import create_app
+    from century.web.server.settings import Settings
 
     description = create_app(Settings("sqlite://", b"0" * 16)).openapi()
     return [(method.upper(), path) for path, item in description["paths"].items() for method in item]

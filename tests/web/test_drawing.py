@@ -9,10 +9,10 @@ import pytest
 
 import century
 from century.engine.actions import action_of
-from century.web.drawing import draw, heading
-from century.web.languages import translations
-from century.web.seen import Seen
-from century.web.telling import Plain, thing_of
+from century.web.render.drawing import draw, heading
+from century.web.render.languages import translations
+from century.web.render.telling import Plain, thing_of
+from century.web.tables.seen import Seen
 from tests.helpers import play
 from tests.rules.a_new_world.table import a_new_world
 from tests.web.seeing import GAMES, Watched, sitters

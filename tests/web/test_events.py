@@ -6,7 +6,8 @@ import time
 
 import pytest
 
-from century.web import api, hub
+from century.web.live import hub
+from century.web.server import api
 from tests.waiting import until
 from tests.web.house import API, FRIEND, ME, OPEN, SCREEN, House, Person
 

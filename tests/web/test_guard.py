@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 import pytest
 
-from century.web.guard import MOST_BYTES, Guard
+from century.web.server.guard import MOST_BYTES, Guard
 from tests.web.house import API, BOT, ME, House, Person, house_in
 
 NASTY = "<script>\"&'"

@@ -9,8 +9,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from century.web.serve import _listen
-from century.web.store import Store
+from century.web.server.serve import _listen
+from century.web.tables.store import Store
 from tests.waiting import PATIENCE, until
 from tests.web.house import API, BOT, ME, SCREEN, Person
 from tests.web.server import Running

@@ -19,7 +19,7 @@ import century
 from century.engine.actions import ACTIONS, DECISIONS
 from century.engine.match import Match
 from century.rulebook import NUMBER
-from century.web import languages
+from century.web.render import languages
 from century.words import N_, Said, named, say, told
 
 SOURCES = Path(century.__file__).parent
@@ -203,8 +203,8 @@ def test_a_new_language_begins_with_all_messages(monkeypatch: pytest.MonkeyPatch
 
 
 def test_messages_are_found_wherever_they_stand(tmp_path: Path) -> None:
-    (tmp_path / "web" / "templates" / "parts").mkdir(parents=True)
-    (tmp_path / "web" / "templates" / "parts" / "a.html").write_text(
+    (tmp_path / "web" / "render" / "templates" / "parts").mkdir(parents=True)
+    (tmp_path / "web" / "render" / "templates" / "parts" / "a.html").write_text(
         '<p title="{{ _("in a tag") }}">{{ gettext("with %(name)s", name=who) }}</p>'
         "{% trans %}a block{% endtrans %}"
         "{% trans count=number %}{{ count }} card{% pluralize %}{{ count }} cards{% endtrans %}"

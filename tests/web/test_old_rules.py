@@ -8,7 +8,7 @@ import sqlalchemy as sa
 
 from century import __version__
 from century.engine.actions import CLAIM
-from century.web.schema import actions, tables
+from century.web.tables.schema import actions, tables
 from tests.web.house import API, BOT, ME, SCREEN, House, Person
 
 

@@ -8,8 +8,8 @@ from functools import partial
 import pytest
 import sqlalchemy as sa
 
-from century.web.hub import Wire
-from century.web.store import Store
+from century.web.live.hub import Wire
+from century.web.tables.store import Store
 from tests.waiting import until
 from tests.web.house import API, BOT, ME, OPEN, SCREEN, House, Person
 from tests.web.server import Running

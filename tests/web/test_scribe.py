@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from century.web.scribe import Scribe
-from century.web.store import Answered, Given, Stale
+from century.web.tables.answer_writer import Scribe
+from century.web.tables.store import Answered, Given, Stale
 from tests.waiting import PATIENCE
 
 

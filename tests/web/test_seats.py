@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from century.players import LEVELS
-from century.web.store import Answered
+from century.web.tables.store import Answered
 from tests.waiting import until
 from tests.web.house import API, BOT, FRIEND, ME, OPEN, SCREEN, House, Person, house_in
 
@@ -246,7 +246,7 @@ def test_long_names_have_room_for_a_number(house: House, length: int) -> None:
 
 
 def test_bots_wait_for_a_database_that_is_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("century.web.machines.AGAIN", 0.05)
+    monkeypatch.setattr("century.web.bots.driver.AGAIN", 0.05)
     with house_in(tmp_path) as house:
         ann = house.person()
         act, failures = house.store.act, iter([True, True, False])

@@ -20,9 +20,9 @@ import psycopg
 import pytest
 
 import century
-from century.web.machines import Machines
-from century.web.thinkers import Thinkers
-from century.web.work import Workers, end
+from century.web.bots.driver import Machines
+from century.web.bots.pool import Thinkers
+from century.web.threads import Workers, end
 from tests.waiting import PATIENCE, until
 from tests.web.house import BOT, ME, SCREEN, STOPPED, House, house_in
 from tests.web.storm import (
@@ -135,7 +135,7 @@ def test_jobs_that_were_cancelled_break_no_pool(terminal: Terminal) -> None:
 
 
 def test_a_task_that_loses_its_cancellation_is_cancelled_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("century.web.work.PATIENCE", 0.05)
+    monkeypatch.setattr("century.web.threads.PATIENCE", 0.05)
     lost = 0
 
     async def deaf(times: int) -> None:
@@ -156,7 +156,7 @@ def test_a_task_that_loses_its_cancellation_is_cancelled_again(monkeypatch: pyte
 
 
 def test_a_thread_that_does_not_come_back_holds_up_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("century.web.work.PATIENCE", 0.05)
+    monkeypatch.setattr("century.web.threads.PATIENCE", 0.05)
     free, came_back = threading.Event(), threading.Event()
 
     def stay_away() -> None:
@@ -184,7 +184,7 @@ def test_a_thread_that_does_not_come_back_holds_up_nobody(monkeypatch: pytest.Mo
 
 def test_a_claim_that_is_being_prolonged_is_given_back(monkeypatch: pytest.MonkeyPatch) -> None:
     """The bot answers while the database is being told that it thinks on: else the claim would last for nobody."""
-    monkeypatch.setattr("century.web.machines.LEASE", 0.03)
+    monkeypatch.setattr("century.web.bots.driver.LEASE", 0.03)
     kept, prolonging, answering = [1.0], threading.Event(), threading.Event()
 
     def go_on_thinking(id: str, claim: float, seconds: float) -> float | None:

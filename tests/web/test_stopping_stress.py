@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 import century
-from century.web.thinkers import Thinkers
+from century.web.bots.pool import Thinkers
 from tests.waiting import until
 from tests.web.house import House
 from tests.web.storm import (

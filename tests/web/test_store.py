@@ -11,8 +11,8 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
 from century.errors import CenturyError
-from century.web import schema
-from century.web.store import Answered, Given, SeatRow, Stale, Store, TableRow
+from century.web.tables import schema
+from century.web.tables.store import Answered, Given, SeatRow, Stale, Store, TableRow
 from tests.waiting import until
 
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from century.web import schema
-from century.web.rooms import Room
+from century.web.tables import schema
+from century.web.tables.live_table import Room
 from tests.waiting import until
 from tests.web.house import API, BOT, ME, OPEN, SCREEN, House, Person, house_in
 
@@ -267,7 +267,7 @@ def test_a_finished_game_keeps_who_played(house: House, ann: Person, bo: Person)
 
 
 def test_many_tables_do_not_all_stay_in_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("century.web.hall.IN_MEMORY", 3)
+    monkeypatch.setattr("century.web.tables.service.IN_MEMORY", 3)
     with house_in(tmp_path) as house:
         ann = house.person()
         ids = [ann.lays_out(ME, SCREEN, start=0) for _ in range(6)]

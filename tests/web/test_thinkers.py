@@ -20,9 +20,9 @@ from century.engine.match import Match
 from century.errors import CenturyError
 from century.players import LEVELS
 from century.players.readiness import is_simpler, player_for_now
-from century.web.settings import Settings
-from century.web.thinkers import Thinkers
-from century.web.warming import Warming
+from century.web.bots.pool import Thinkers
+from century.web.bots.warming import Warming
+from century.web.server.settings import Settings
 from tests.waiting import until
 
 
@@ -79,7 +79,7 @@ def test_from_an_empty_cache_bots_answer_without_a_compiler(
     game: str, thinkers: Thinkers, empty_cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begun = tmp_path / "begun"
-    monkeypatch.setattr("century.web.warming.background_command", partial(compiles, how=str(begun)))
+    monkeypatch.setattr("century.web.bots.warming.background_command", partial(compiles, how=str(begun)))
     match = century.game(game).new(players=2, seed=1, interpreted=True)
     for level in LEVELS:
         assert match.actor is not None
@@ -97,7 +97,7 @@ def test_games_that_tables_wait_for_are_compiled_first(
     empty_cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     begun, warming = tmp_path / "begun", Warming()
-    monkeypatch.setattr("century.web.warming.background_command", partial(compiles, how=str(begun)))
+    monkeypatch.setattr("century.web.bots.warming.background_command", partial(compiles, how=str(begun)))
     warming.want_also(["spice-road", "eastern-wonders", "a-new-world"])
     until(begun.with_suffix(".spice-road").exists)
     for _ in range(2):
@@ -131,7 +131,7 @@ def end_of(warming: Warming) -> None:
 def test_bots_play_on_when_their_code_cannot_be_compiled(
     empty_cache: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("century.web.warming.background_command", partial(compiles, how=""))
+    monkeypatch.setattr("century.web.bots.warming.background_command", partial(compiles, how=""))
     warming = Warming()
     for _ in range(2):  # it is not tried again and again
         warming.want("spice-road")
@@ -158,7 +158,7 @@ def test_a_master_thinks_for_a_set_time(thinkers: Thinkers, match: Match, monkey
         asked.append(key[2])
         return 0
 
-    monkeypatch.setattr("century.web.thinkers._answer", answer)
+    monkeypatch.setattr("century.web.bots.pool._answer", answer)
     with ThreadPoolExecutor(1) as pool:
         monkeypatch.setattr(thinkers, "_pool", lambda where: pool)
         for level in LEVELS:
@@ -184,7 +184,7 @@ def test_when_the_server_ends_no_new_process_is_started(
     match: Match, when: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     thinkers, begun = Thinkers(1), tmp_path / "begun"
-    monkeypatch.setattr("century.web.thinkers._answer", never)
+    monkeypatch.setattr("century.web.bots.pool._answer", never)
 
     async def ask() -> None:
         asked = asyncio.create_task(thinkers.answer(str(begun), match.known(0), "novice"))

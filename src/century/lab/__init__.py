@@ -11,24 +11,24 @@ from typing import TYPE_CHECKING, Any
 from century.errors import CenturyError
 
 if TYPE_CHECKING:
-    from century.lab.compared import Comparison, compare
-    from century.lab.findings import Findings
-    from century.lab.reports import charts_of, report
-    from century.lab.simulation import simulate
-    from century.lab.stored import opened, record, resume
-    from century.lab.tournament import Tournament
+    from century.lab.charts.reports import charts_of, report
+    from century.lab.play.simulation import simulate
+    from century.lab.play.tournament import Tournament
+    from century.lab.stats.compared import Comparison, compare
+    from century.lab.stats.findings import Findings
+    from century.lab.store.stored import opened, record, resume
 
 _FOUND_IN = {
-    "Comparison": "compared",
-    "Findings": "findings",
-    "Tournament": "tournament",
-    "charts_of": "reports",
-    "compare": "compared",
-    "opened": "stored",
-    "record": "stored",
-    "report": "reports",
-    "resume": "stored",
-    "simulate": "simulation",
+    "Comparison": "stats.compared",
+    "Findings": "stats.findings",
+    "Tournament": "play.tournament",
+    "charts_of": "charts.reports",
+    "compare": "stats.compared",
+    "opened": "store.stored",
+    "record": "store.stored",
+    "report": "charts.reports",
+    "resume": "store.stored",
+    "simulate": "play.simulation",
 }
 __all__ = [  # noqa: RUF022  # as one meets them
     "simulate",

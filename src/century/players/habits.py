@@ -32,12 +32,12 @@ from century.engine.contract import game_compiled, written
 from century.engine.game import Game, Rule, game_of
 from century.engine.pipeline import overload
 from century.engine.state import me
-from century.mechanisms.cubes import COLOURS
-from century.mechanisms.decks import NONE, bit, holds
-from century.mechanisms.islands import TILES
-from century.mechanisms.locations import required
-from century.mechanisms.merchants import CARDS, STARTERS
-from century.mechanisms.settlers import LOCATIONS
+from century.mechanisms.common.cubes import COLOURS
+from century.mechanisms.common.decks import NONE, bit, holds
+from century.mechanisms.new_world.locations import required
+from century.mechanisms.new_world.settlers import LOCATIONS
+from century.mechanisms.road.merchants import CARDS, STARTERS
+from century.mechanisms.sea.islands import TILES
 from century.players.worth import gain_of
 
 FAR = 3  # steps of a sail

@@ -15,7 +15,7 @@ from century.engine.actions import ACQUIRE, CLAIM, CUBE, PLAY, TURN
 from century.engine.game import Game
 from century.engine.rows import Rows
 from century.engine.view import Known
-from century.mechanisms.cubes import COLOURS
+from century.mechanisms.common.cubes import COLOURS
 from century.players.worth import Cubes, gain_of
 
 

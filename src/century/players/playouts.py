@@ -7,8 +7,8 @@ from century.engine.compile import entry, rule
 from century.engine.contract import apply, itemise, legal, score, setup, winner
 from century.engine.native import NOBODY, drawn
 from century.engine.state import FINISHED, MOST_OFFERS, PLAYING, record
-from century.mechanisms.cubes import COLOURS
-from century.mechanisms.taken import taken
+from century.mechanisms.common.cubes import COLOURS
+from century.mechanisms.common.taken import taken
 
 TURN_ROW = record(
     ("seat", np.int8),

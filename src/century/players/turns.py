@@ -8,7 +8,7 @@ from century.engine.actions import TURN
 from century.engine.compile import rule
 from century.engine.contract import apply, begin_turn, legal
 from century.engine.state import PLAYING, take_question
-from century.mechanisms.cubes import COLOURS
+from century.mechanisms.common.cubes import COLOURS
 from century.players.habits import blur, runs_into, trim
 
 LONGEST = 32  # answers of a turn that a line keeps

@@ -15,13 +15,13 @@ from century.engine.compile import entry, rule
 from century.engine.contract import game_compiled, written
 from century.engine.game import Game, Rule, game_of
 from century.engine.pipeline import overload
-from century.mechanisms.bonus_stacks import BONUS_TILES
-from century.mechanisms.coins import NO_COIN, coin_at
-from century.mechanisms.cubes import COLOURS
-from century.mechanisms.decks import NONE, bit, lowest, size, without_lowest
-from century.mechanisms.effects import UPGRADES
-from century.mechanisms.islands import FIRST_PORT, PORTS, TRADE_SYMBOLS
-from century.mechanisms.scoring import CubesLeft
+from century.mechanisms.common.cubes import COLOURS
+from century.mechanisms.common.decks import NONE, bit, lowest, size, without_lowest
+from century.mechanisms.common.effects import UPGRADES
+from century.mechanisms.common.scoring import CubesLeft
+from century.mechanisms.new_world.bonus_stacks import BONUS_TILES
+from century.mechanisms.road.coins import NO_COIN, coin_at
+from century.mechanisms.sea.islands import FIRST_PORT, PORTS, TRADE_SYMBOLS
 
 PORT_STEP = 0.08  # by how much a goal loses for each step to its port
 GENERAL = (

@@ -10,12 +10,12 @@ from rich.text import Text
 
 import century
 from century.lab import part
-from century.lab.compared import Comparison, Difference, check_comparable, game_for, packs_of
-from century.lab.compared import compare as played_and_compared
-from century.lab.files import check_writable, write
-from century.lab.findings import Findings
-from century.lab.plan import TURN_LIMIT
-from century.lab.stored import opened
+from century.lab.play.plan import TURN_LIMIT
+from century.lab.stats.compared import Comparison, Difference, check_comparable, game_for, packs_of
+from century.lab.stats.compared import compare as played_and_compared
+from century.lab.stats.findings import Findings
+from century.lab.store.files import check_writable, write
+from century.lab.store.stored import opened
 from century.terminal.console import PlainConsole, dim
 from century.terminal.options import settings
 from century.terminal.progress import progress_line
@@ -32,7 +32,7 @@ def report(options: argparse.Namespace) -> int:
         check_comparable(results[0].plan, results[1].plan)
     out: Path = options.out or Path(options.file).with_suffix(".html")
     check_writable(out)
-    lab = part("reports")
+    lab = part("charts.reports")
     console = PlainConsole(stderr=True)
     with console.status("reading the games"):
         if len(results) > 1:
@@ -87,7 +87,7 @@ def compare(options: argparse.Namespace) -> int:
         )
     show(comparison, PlainConsole())
     if options.html:
-        write(options.html, part("reports").compared_report(comparison))
+        write(options.html, part("charts.reports").compared_report(comparison))
         PlainConsole().print(f"written: {shlex.quote(str(options.html))}", soft_wrap=True)
     return 0
 

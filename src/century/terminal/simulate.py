@@ -11,9 +11,9 @@ from rich.table import Table
 import century
 from century.engine.compile import is_cold
 from century.errors import CenturyError
-from century.lab.plan import TURN_LIMIT, Plan
-from century.lab.simulation import play
-from century.lab.summary import Summary, Tally, wilson
+from century.lab.play.plan import TURN_LIMIT, Plan
+from century.lab.play.simulation import play
+from century.lab.stats.summary import Summary, Tally, wilson
 from century.players.playouts import play_through
 from century.terminal.console import PlainConsole, dim
 from century.terminal.options import check_out, interrupted, settings
@@ -27,7 +27,7 @@ def simulate(options: argparse.Namespace) -> int:
     check_out(options)
     given = _given(options)
     if options.out:
-        from century.lab.resuming import begun, played_into, resumed
+        from century.lab.store.resuming import begun, played_into, resumed
 
         if options.resume:
             writer = resumed(options.out, given, turns=options.turns)

@@ -10,9 +10,9 @@ from rich.text import Text
 
 from century import __version__
 from century.lab.bench import table as markdown_table
-from century.lab.sequential import BOUND, ELO, ERROR
-from century.lab.standings import Standing
-from century.lab.tournament import PATIENCE, TURN_LIMIT, Tournament
+from century.lab.play.tournament import PATIENCE, TURN_LIMIT, Tournament
+from century.lab.stats.sequential import BOUND, ELO, ERROR
+from century.lab.stats.standings import Standing
 from century.terminal.console import dim
 
 WIDTH = 100  # the table fits, and so it is not broken in files

@@ -9,9 +9,9 @@ from rich.console import Console
 
 import century
 from century.errors import CenturyError, seconds
-from century.lab.files import check_writable, write
-from century.lab.plan import LEAST_PATIENCE, MOST_PATIENCE
-from century.lab.tournament import Tournament
+from century.lab.play.plan import LEAST_PATIENCE, MOST_PATIENCE
+from century.lab.play.tournament import Tournament
+from century.lab.store.files import check_writable, write
 from century.terminal.console import PlainConsole, dim
 from century.terminal.options import check_out, interrupted, settings
 from century.terminal.progress import progress_line

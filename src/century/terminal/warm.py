@@ -9,7 +9,7 @@ from rich.table import Table
 
 import century
 from century.engine import code_cache
-from century.lab.warming import compile_games, compile_in_background, size_on_disk
+from century.lab.play.warming import compile_games, compile_in_background, size_on_disk
 from century.terminal.console import PlainConsole
 
 

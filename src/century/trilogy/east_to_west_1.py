@@ -17,18 +17,10 @@ from century.engine.actions import (
     UPGRADING,
 )
 from century.engine.game import Game, register
-from century.mechanisms.boards import boards
-from century.mechanisms.bonus_stacks import TakeTile, TakeTileAfterCard, TakeTileAtFort, bonus_stacks
-from century.mechanisms.effects import TradeTimes, UpgradeCube, effects
-from century.mechanisms.exploration import Explore, exploration
-from century.mechanisms.forts import ClaimAtFort, ClaimBeforeTile, Fort, forts
-from century.mechanisms.locations import LOCATION_EFFECTS, Effects, locations, working
-from century.mechanisms.markets import markets, refill_markets, take_used_card
-from century.mechanisms.merchants import MERCHANT_EFFECTS
-from century.mechanisms.new_world_cards import NEW_WORLD_CARDS, new_world_cards
-from century.mechanisms.point_cards import enough_claimed, point_cards
-from century.mechanisms.rounds import Done, extra_turns, rounds, same_player_or_next
-from century.mechanisms.scoring import (
+from century.mechanisms.common.effects import TradeTimes, UpgradeCube, effects
+from century.mechanisms.common.point_cards import enough_claimed, point_cards
+from century.mechanisms.common.rounds import Done, extra_turns, rounds, same_player_or_next
+from century.mechanisms.common.scoring import (
     BonusTiles,
     ClaimedCards,
     CubesLeft,
@@ -37,9 +29,9 @@ from century.mechanisms.scoring import (
     cube_points,
     most_points,
 )
-from century.mechanisms.settlers import settlers
-from century.mechanisms.storage import ReturnCube, start_cubes, storage, storage_limit
-from century.mechanisms.trade_route import (
+from century.mechanisms.common.storage import ReturnCube, start_cubes, storage, storage_limit
+from century.mechanisms.markets.markets import markets, refill_markets, take_used_card
+from century.mechanisms.markets.trade_route import (
     LayOut,
     MarketOrRoute,
     OrderCard,
@@ -51,6 +43,14 @@ from century.mechanisms.trade_route import (
     WorkOnRoute,
     trade_route,
 )
+from century.mechanisms.new_world.boards import boards
+from century.mechanisms.new_world.bonus_stacks import TakeTile, TakeTileAfterCard, TakeTileAtFort, bonus_stacks
+from century.mechanisms.new_world.cards import NEW_WORLD_CARDS, new_world_cards
+from century.mechanisms.new_world.exploration import Explore, exploration
+from century.mechanisms.new_world.forts import ClaimAtFort, ClaimBeforeTile, Fort, forts
+from century.mechanisms.new_world.locations import LOCATION_EFFECTS, Effects, locations, working
+from century.mechanisms.new_world.settlers import settlers
+from century.mechanisms.road.merchants import MERCHANT_EFFECTS
 
 KINDS = (Effects, Fort, MarketOrRoute, RefreshOrReorder)  # FEW1-21, FEW1-30, FEW1-40
 

@@ -21,17 +21,30 @@ from century.engine.actions import (
     UPGRADING,
 )
 from century.engine.game import Game, register
-from century.mechanisms.boards import boards
-from century.mechanisms.boats import boats, start_at_sea
-from century.mechanisms.bonus_stacks import TakeTile, TakeTileAfterCard, TakeTileAtFort, bonus_stacks
-from century.mechanisms.effects import TradeTimes, UpgradeCube, effects
-from century.mechanisms.exploration import Explore, exploration
-from century.mechanisms.forts import ClaimAtFort, ClaimBeforeTile, Fort, forts
-from century.mechanisms.islands import TILE_EFFECTS, islands
-from century.mechanisms.locations import LOCATION_EFFECTS, Effects, locations, working
-from century.mechanisms.maps import ISLAND_MAPS
-from century.mechanisms.new_world_cards import NEW_WORLD_CARDS, new_world_cards
-from century.mechanisms.outposts import (
+from century.mechanisms.common.effects import TradeTimes, UpgradeCube, effects
+from century.mechanisms.common.point_cards import enough_claimed, point_cards
+from century.mechanisms.common.rounds import Done, next_turn, rounds
+from century.mechanisms.common.scoring import (
+    BonusTiles,
+    ClaimedCards,
+    CubesLeft,
+    ExplorationPoints,
+    UncoveredSpaces,
+    cube_points,
+    most_points,
+)
+from century.mechanisms.common.storage import ReturnCube, start_cubes, storage, storage_limit
+from century.mechanisms.new_world.boards import boards
+from century.mechanisms.new_world.bonus_stacks import TakeTile, TakeTileAfterCard, TakeTileAtFort, bonus_stacks
+from century.mechanisms.new_world.cards import NEW_WORLD_CARDS, new_world_cards
+from century.mechanisms.new_world.exploration import Explore, exploration
+from century.mechanisms.new_world.forts import ClaimAtFort, ClaimBeforeTile, Fort, forts
+from century.mechanisms.new_world.locations import LOCATION_EFFECTS, Effects, locations, working
+from century.mechanisms.new_world.settlers import RestSettlers, settlers
+from century.mechanisms.sea.boats import boats, start_at_sea
+from century.mechanisms.sea.islands import TILE_EFFECTS, islands
+from century.mechanisms.sea.maps import ISLAND_MAPS
+from century.mechanisms.sea.outposts import (
     BUILT,
     BoatTrade,
     BuildOutpost,
@@ -41,9 +54,7 @@ from century.mechanisms.outposts import (
     bonus_from_stack,
     outposts,
 )
-from century.mechanisms.point_cards import enough_claimed, point_cards
-from century.mechanisms.rounds import Done, next_turn, rounds
-from century.mechanisms.sailing import (
+from century.mechanisms.sea.sailing import (
     ANCHORED,
     DropAnchor,
     LeaveCube,
@@ -55,17 +66,6 @@ from century.mechanisms.sailing import (
     may_pick_up,
     owe_toll,
 )
-from century.mechanisms.scoring import (
-    BonusTiles,
-    ClaimedCards,
-    CubesLeft,
-    ExplorationPoints,
-    UncoveredSpaces,
-    cube_points,
-    most_points,
-)
-from century.mechanisms.settlers import RestSettlers, settlers
-from century.mechanisms.storage import ReturnCube, start_cubes, storage, storage_limit
 
 KINDS = (Effects, Fort, MoveBoat, BoatTrade, OutpostTrade)  # FEW2-21, FEW2-30, FEW2-40, FEW2-42
 

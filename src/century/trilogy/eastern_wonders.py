@@ -16,13 +16,24 @@ from century.engine.actions import (
     UPGRADING,
 )
 from century.engine.game import Game, register
-from century.mechanisms.boats import PlaceBoat, TakeGroup, boats, starting_groups
-from century.mechanisms.bonus_piles import ChooseBonus, bonus_piles, upgrade_with_tiles
-from century.mechanisms.effects import TradeTimes, UpgradeCube, effects
-from century.mechanisms.harvest import Harvest, harvest
-from century.mechanisms.islands import TILE_EFFECTS, islands
-from century.mechanisms.maps import SEA_MAPS
-from century.mechanisms.outposts import (
+from century.mechanisms.common.effects import TradeTimes, UpgradeCube, effects
+from century.mechanisms.common.point_cards import enough_claimed, point_cards
+from century.mechanisms.common.rounds import Done, next_turn, rounds
+from century.mechanisms.common.scoring import (
+    BonusPoints,
+    ClaimedCards,
+    CubesLeft,
+    UncoveredSpaces,
+    cube_points,
+    most_points,
+)
+from century.mechanisms.common.storage import ReturnCube, storage, storage_limit
+from century.mechanisms.sea.boats import PlaceBoat, TakeGroup, boats, starting_groups
+from century.mechanisms.sea.bonus_piles import ChooseBonus, bonus_piles, upgrade_with_tiles
+from century.mechanisms.sea.harvest import Harvest, harvest
+from century.mechanisms.sea.islands import TILE_EFFECTS, islands
+from century.mechanisms.sea.maps import SEA_MAPS
+from century.mechanisms.sea.outposts import (
     BUILT,
     BuildOutpost,
     PayForOutpost,
@@ -31,10 +42,8 @@ from century.mechanisms.outposts import (
     outposts,
     trade_on,
 )
-from century.mechanisms.point_cards import enough_claimed, point_cards
-from century.mechanisms.ports import VP_TILES, ClaimAtPort, ports
-from century.mechanisms.rounds import Done, next_turn, rounds
-from century.mechanisms.sailing import (
+from century.mechanisms.sea.ports import VP_TILES, ClaimAtPort, ports
+from century.mechanisms.sea.sailing import (
     ANCHORED,
     DropAnchor,
     LeaveCube,
@@ -45,15 +54,6 @@ from century.mechanisms.sailing import (
     may_pick_up,
     owe_toll,
 )
-from century.mechanisms.scoring import (
-    BonusPoints,
-    ClaimedCards,
-    CubesLeft,
-    UncoveredSpaces,
-    cube_points,
-    most_points,
-)
-from century.mechanisms.storage import ReturnCube, storage, storage_limit
 
 GAME = register(
     Game(

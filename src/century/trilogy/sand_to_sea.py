@@ -18,12 +18,19 @@ from century.engine.actions import (
     UPGRADING,
 )
 from century.engine.game import Game, register
-from century.mechanisms.boats import PlaceBoat, TakeGroup, boats, starting_groups
-from century.mechanisms.bonus_piles import FREE_STEP, HOLD, POINTS, ChooseBonus, bonus_piles
-from century.mechanisms.effects import TradeTimes, UpgradeCube, effects
-from century.mechanisms.islands import TILE_EFFECTS, islands
-from century.mechanisms.maps import SEA_MAPS
-from century.mechanisms.merchants import (
+from century.mechanisms.common.effects import TradeTimes, UpgradeCube, effects
+from century.mechanisms.common.point_cards import enough_claimed, point_cards
+from century.mechanisms.common.rounds import Done, next_turn, rounds
+from century.mechanisms.common.scoring import (
+    BonusPoints,
+    ClaimedCards,
+    CubesLeft,
+    UncoveredSpaces,
+    cube_points,
+    most_points,
+)
+from century.mechanisms.common.storage import ReturnCube, storage, storage_limit
+from century.mechanisms.road.merchants import (
     MERCHANT_EFFECTS,
     AcquireCard,
     PlaceCube,
@@ -32,7 +39,11 @@ from century.mechanisms.merchants import (
     merchants,
     sailed_cards,
 )
-from century.mechanisms.outposts import (
+from century.mechanisms.sea.boats import PlaceBoat, TakeGroup, boats, starting_groups
+from century.mechanisms.sea.bonus_piles import FREE_STEP, HOLD, POINTS, ChooseBonus, bonus_piles
+from century.mechanisms.sea.islands import TILE_EFFECTS, islands
+from century.mechanisms.sea.maps import SEA_MAPS
+from century.mechanisms.sea.outposts import (
     BUILT,
     BuildOutpost,
     PayForOutpost,
@@ -41,19 +52,17 @@ from century.mechanisms.outposts import (
     outposts,
     trade_on,
 )
-from century.mechanisms.point_cards import enough_claimed, point_cards
-from century.mechanisms.ports import VP_TILES, ClaimAtPort, ports
-from century.mechanisms.rounds import Done, next_turn, rounds
-from century.mechanisms.sailing import ANCHORED, DropAnchor, PayToll, SailCard, Stay, StepForCard, go_ashore, owe_toll
-from century.mechanisms.scoring import (
-    BonusPoints,
-    ClaimedCards,
-    CubesLeft,
-    UncoveredSpaces,
-    cube_points,
-    most_points,
+from century.mechanisms.sea.ports import VP_TILES, ClaimAtPort, ports
+from century.mechanisms.sea.sailing import (
+    ANCHORED,
+    DropAnchor,
+    PayToll,
+    SailCard,
+    Stay,
+    StepForCard,
+    go_ashore,
+    owe_toll,
 )
-from century.mechanisms.storage import ReturnCube, storage, storage_limit
 
 GAME = register(
     Game(

@@ -2,13 +2,13 @@
 
 from century.engine.actions import CLAIM, PLACING, RETURNING, TRADING, TRADING_ON, TURN, UPGRADING
 from century.engine.game import Game, register
-from century.mechanisms.coins import coins
-from century.mechanisms.effects import TradeTimes, UpgradeCube, effects
-from century.mechanisms.merchants import MERCHANT_EFFECTS, AcquireCard, PlaceCube, PlayCard, Rest, merchants
-from century.mechanisms.point_cards import ClaimCard, enough_claimed, point_cards, point_row
-from century.mechanisms.rounds import Done, next_turn, rounds
-from century.mechanisms.scoring import ClaimedCards, CubesLeft, GoldCoins, SilverCoins, cube_points, most_points
-from century.mechanisms.storage import ReturnCube, start_cubes, storage, storage_limit
+from century.mechanisms.common.effects import TradeTimes, UpgradeCube, effects
+from century.mechanisms.common.point_cards import ClaimCard, enough_claimed, point_cards, point_row
+from century.mechanisms.common.rounds import Done, next_turn, rounds
+from century.mechanisms.common.scoring import ClaimedCards, CubesLeft, GoldCoins, SilverCoins, cube_points, most_points
+from century.mechanisms.common.storage import ReturnCube, start_cubes, storage, storage_limit
+from century.mechanisms.road.coins import coins
+from century.mechanisms.road.merchants import MERCHANT_EFFECTS, AcquireCard, PlaceCube, PlayCard, Rest, merchants
 
 GAME = register(
     Game(

@@ -8,7 +8,7 @@ import pytest
 
 import century
 from century.engine.actions import EXPLORE
-from century.mechanisms.maps import is_connected
+from century.mechanisms.sea.maps import is_connected
 from tests.helpers import cards, cubes, options, play, refresh, rule
 from tests.rules.east_to_west_2.table import COVERED, GAME, UNMARKED, part_two
 from tests.tables.east_to_west import FORTS, RING, USED, built, dealt, random_views, refused, sailed

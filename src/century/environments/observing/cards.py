@@ -19,12 +19,12 @@ from century.environments.observing.piece import (
     write_merchant,
     write_zeros,
 )
-from century.mechanisms.coins import COINS
-from century.mechanisms.cubes import COLOURS
-from century.mechanisms.decks import size
-from century.mechanisms.markets import LAYERS, MARKETS
-from century.mechanisms.merchants import CARDS
-from century.mechanisms.trade_route import MOST_CARDS
+from century.mechanisms.common.cubes import COLOURS
+from century.mechanisms.common.decks import size
+from century.mechanisms.markets.markets import LAYERS, MARKETS
+from century.mechanisms.markets.trade_route import MOST_CARDS
+from century.mechanisms.road.coins import COINS
+from century.mechanisms.road.merchants import CARDS
 
 CARD = Column("card", CARDS)
 ROW_COLUMNS = 1 + EFFECT_COLUMNS + COLOURS

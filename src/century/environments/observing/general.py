@@ -20,9 +20,9 @@ from century.environments.observing.piece import (
     write_effect,
     write_zeros,
 )
-from century.mechanisms.decks import size
-from century.mechanisms.new_world_cards import NEW_WORLD_CARDS
-from century.mechanisms.ports import VP_TILES
+from century.mechanisms.common.decks import size
+from century.mechanisms.new_world.cards import NEW_WORLD_CARDS
+from century.mechanisms.sea.ports import VP_TILES
 
 
 def decision_place(s, decision):

@@ -18,12 +18,12 @@ from century.environments.observing.piece import (
     write_cost,
     write_cubes,
 )
-from century.mechanisms.boats import GROUPS
-from century.mechanisms.bonus_piles import KINDS, POINTS
-from century.mechanisms.cubes import COLOURS
-from century.mechanisms.decks import bit, holds, lowest, size, without_lowest
-from century.mechanisms.islands import FIRST_PORT, MARKET_TILES, PORTS, TILES, TRADE_SYMBOLS
-from century.mechanisms.ports import CLOSED, VP_TILES
+from century.mechanisms.common.cubes import COLOURS
+from century.mechanisms.common.decks import bit, holds, lowest, size, without_lowest
+from century.mechanisms.sea.boats import GROUPS
+from century.mechanisms.sea.bonus_piles import KINDS, POINTS
+from century.mechanisms.sea.islands import FIRST_PORT, MARKET_TILES, PORTS, TILES, TRADE_SYMBOLS
+from century.mechanisms.sea.ports import CLOSED, VP_TILES
 
 MAP_COLUMNS = 4
 FARTHEST = 60  # from the middle of a map

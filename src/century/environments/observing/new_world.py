@@ -17,13 +17,13 @@ from century.environments.observing.piece import (
     write_cubes,
     write_zeros,
 )
-from century.mechanisms.bonus_stacks import BONUS_TILES, STACKS
-from century.mechanisms.cubes import COLOURS
-from century.mechanisms.decks import NONE, holds, lowest, size, without_lowest
-from century.mechanisms.exploration import TILES as EXPLORATION_TILES
-from century.mechanisms.forts import FORTS
-from century.mechanisms.new_world_cards import CIRCLES, NEW_WORLD_CARDS, SYMBOLS
-from century.mechanisms.settlers import LOCATIONS
+from century.mechanisms.common.cubes import COLOURS
+from century.mechanisms.common.decks import NONE, holds, lowest, size, without_lowest
+from century.mechanisms.new_world.bonus_stacks import BONUS_TILES, STACKS
+from century.mechanisms.new_world.cards import CIRCLES, NEW_WORLD_CARDS, SYMBOLS
+from century.mechanisms.new_world.exploration import TILES as EXPLORATION_TILES
+from century.mechanisms.new_world.forts import FORTS
+from century.mechanisms.new_world.settlers import LOCATIONS
 
 LOCATION_COLUMNS = 3
 FORT_COLUMNS = 1 + COST_COLUMNS + len(SYMBOLS) + 2

@@ -8,8 +8,8 @@ import numpy as np
 from century.engine.actions import Block
 from century.engine.compile import rule
 from century.engine.game import Game, Rule
-from century.mechanisms.cubes import COLOURS
-from century.mechanisms.decks import NONE
+from century.mechanisms.common.cubes import COLOURS
+from century.mechanisms.common.decks import NONE
 
 NUMBER = np.int16  # the type of all numbers of an observation
 MOST = int(np.iinfo(NUMBER).max)

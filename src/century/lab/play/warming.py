@@ -1,0 +1,114 @@
+"""Compile ahead of time: for a server, an image, the tests, or while somebody already plays."""
+
+import contextlib
+import os
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from multiprocessing import get_context
+
+import century
+from century.engine import code_cache
+from century.lab.play.workers import cores
+from century.players.readiness import get_ready, is_ready
+
+
+def compile_game(game: str, everything: bool = False) -> float:
+    """Compile what bots of a game need, or everything that the package can do with it. Return the seconds it took."""
+    began = time.perf_counter()
+    if not is_ready(game):
+        get_ready(game)
+    if everything and not code_cache.has_marker(f"everything-{game}"):
+        _compile_the_rest(game)
+        code_cache.set_marker(f"everything-{game}")
+    return time.perf_counter() - began
+
+
+def _compile_the_rest(name: str) -> None:
+    """Use each entry once, in one process: the rules are read once for all of them."""
+    import numpy as np
+
+    from century.environments import batch
+    from century.environments.single import Table
+    from century.lab.play.simulation import simulate
+    from century.players.worth import BESIDES, measure, names_of
+
+    game = century.game(name)
+    players = game.least_players
+    game.new(players=players, seed=1)
+    games = game.batch(2, players=players)
+    games.step(games.sample())
+    simulate(name, games=1, players=players, turn_limit=1, workers=1)
+    environments = batch(name, 2, players=players, seed=1)
+    environments.step(environments.sample())
+    single = Table(name, players)
+    single.deal(1)
+    single.observation(0)
+    found, points = np.zeros((2, len(names_of(game)) + BESIDES)), np.zeros(2, np.int64)
+    measure(games.states, np.asarray(game.box(game.catalogue())), np.array([0, 0]), 40.0, found, points)
+
+
+def compile_games(
+    games: Sequence[str], everything: bool, done: Callable[[str, float], None], workers: int | None = None
+) -> None:
+    """Compile several games, a process for each and as many at once as there are cores; `done` hears of each."""
+    most = max(1, min(workers or cores(), len(games)))
+    with ProcessPoolExecutor(most, mp_context=get_context("spawn"), max_tasks_per_child=1) as pool:
+        asked = {pool.submit(compile_game, game, everything): game for game in games}
+        try:
+            for future in as_completed(asked):
+                done(asked[future], future.result())
+        except KeyboardInterrupt:
+            for process in list((getattr(pool, "_processes", None) or {}).values()):
+                process.kill()
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+
+
+def size_on_disk() -> int:
+    """Bytes of all compiled code of these sources."""
+    return sum(path.stat().st_size for path in code_cache.folder().glob("*.code"))
+
+
+# --- beside something else ------------------------------------------------------------------------------
+
+
+def background_command(games: Sequence[str]) -> list[str]:
+    """The command of a process that compiles games beside another one and ends with it, when its input ends."""
+    return [sys.executable, "-m", "century", "warm", "--background", *games]
+
+
+def compile_in_background(games: Sequence[str]) -> None:
+    """Be that process."""
+    if hasattr(os, "nice"):  # not on Windows
+        os.nice(19)
+    threading.Thread(target=_end_with_input, daemon=True).start()
+    for game in games:
+        get_ready(game)
+
+
+def _end_with_input() -> None:
+    with contextlib.suppress(OSError, ValueError):
+        sys.stdin.buffer.read()
+    os._exit(1)
+
+
+@contextlib.contextmanager
+def compiling_beside(games: Sequence[str]) -> Iterator[None]:
+    """Compile games in a process of low priority while something else goes on here."""
+    if not games:
+        yield
+        return
+    code_cache.folder()  # one that the other process shares
+    quiet = subprocess.DEVNULL
+    process = subprocess.Popen(
+        background_command(games), stdin=subprocess.PIPE, stdout=quiet, stderr=quiet, start_new_session=True
+    )
+    try:
+        yield
+    finally:
+        process.kill()
+        process.communicate()

@@ -1,0 +1,1 @@
+"""Statistics of many games: summaries, findings, comparisons, ratings."""

@@ -1,0 +1,115 @@
+"""A summary of games that is kept while they are played; its memory does not grow with their number."""
+
+from collections.abc import Iterable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from century.lab.play.chunks import Block
+from century.lab.play.plan import Plan
+
+
+class Tally:
+    """How often each whole number has come up.
+
+    >>> tally = Tally()
+    >>> tally.add(np.array([3, 1, 3]))
+    >>> tally.mean, tally.percentile(50), tally.least, tally.most
+    (2.3333333333333335, 3, 1, 3)
+    """
+
+    def __init__(self) -> None:
+        """Nothing counted yet."""
+        self.counts = np.zeros(1, np.int64)
+
+    def add(self, values: NDArray[np.integer]) -> None:
+        """Count numbers, none of them below 0."""
+        more = np.bincount(values.ravel(), minlength=len(self.counts))
+        more[: len(self.counts)] += self.counts
+        self.counts = more
+
+    @property
+    def total(self) -> int:
+        """How many numbers were counted."""
+        return int(self.counts.sum())
+
+    @property
+    def mean(self) -> float:
+        """Their mean."""
+        return float(self.counts @ np.arange(len(self.counts))) / max(self.total, 1)
+
+    @property
+    def least(self) -> int:
+        """The smallest."""
+        return int(np.flatnonzero(self.counts)[0])
+
+    @property
+    def most(self) -> int:
+        """The largest."""
+        return int(np.flatnonzero(self.counts)[-1])
+
+    def percentile(self, share: float) -> int:
+        """The smallest number that so many percent are not above."""
+        return int(np.searchsorted(np.cumsum(self.counts), share / 100 * self.total))
+
+
+class Summary:
+    """Lengths, points, and wins by place in turn order, the start player's first."""
+
+    def __init__(self, plan: Plan, blocks: Iterable[Block] = ()) -> None:
+        """The summary of games of a plan."""
+        self.plan = plan
+        self.games = self.stopped = 0
+        self.turns, self.decisions, self.points = Tally(), Tally(), Tally()
+        self.wins = np.zeros(plan.players, np.int64)
+        self.points_by_place = np.zeros(plan.players)
+        self.wins_by_seat = np.zeros(plan.players, np.int64)
+        self.points_by_seat = np.zeros(plan.players)
+        for block in blocks:
+            self.add(block)
+
+    def add(self, block: Block) -> None:
+        """Count some games more."""
+        self.games += len(block)
+        self.stopped += int(block.stopped.sum())
+        self.turns.add(block.turns)
+        self.decisions.add(block.answers.sum(axis=1))
+        self.points.add(block.scores)
+        self.wins += wins_by_place(block)
+        self.points_by_place += by_place(block).sum(axis=0)
+        self.wins_by_seat += np.bincount(block.winners[~block.stopped], minlength=self.plan.players)
+        self.points_by_seat += block.scores.sum(axis=0)
+
+    @property
+    def finished(self) -> int:
+        """How many games were not stopped."""
+        return self.games - self.stopped
+
+
+def by_place(block: Block) -> NDArray[np.int32]:
+    """The scores by place in turn order, the start player's first."""
+    players = block.answers.shape[1]
+    seats = (block.starts[:, None] + np.arange(players)) % players
+    return np.take_along_axis(block.scores, seats.astype(np.intp), axis=1)
+
+
+def wins_by_place(block: Block) -> NDArray[np.int64]:
+    """How many games each place in turn order has won; stopped games are nobody's."""
+    players = block.answers.shape[1]
+    places = (block.winners - block.starts) % players
+    return np.bincount(places[~block.stopped], minlength=players)
+
+
+def wilson(wins: int, games: int) -> tuple[float, float]:
+    """The 95 % interval of a share, by Wilson's formula.
+
+    >>> low, high = wilson(50, 100)
+    >>> round(low, 3), round(high, 3)
+    (0.404, 0.596)
+    """
+    z = 1.959964
+    share = wins / games
+    centre = share + z * z / (2 * games)
+    spread = z * (share * (1 - share) / games + z * z / (4 * games * games)) ** 0.5
+    low, high = (centre - spread) / (1 + z * z / games), (centre + spread) / (1 + z * z / games)
+    return max(low, 0.0), min(high, 1.0)  # rounding may lead beyond

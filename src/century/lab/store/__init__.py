@@ -1,0 +1,1 @@
+"""Files of games: writing, resuming and reading them."""

@@ -1,0 +1,289 @@
+"""What came of games as tables: their columns, and how blocks become Arrow record batches."""
+
+from collections.abc import Iterator
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from century.engine.actions import ACTIONS
+from century.engine.game import Game
+from century.errors import CenturyError
+from century.lab.play.chunks import Block
+from century.lab.play.plan import Plan
+from century.mechanisms.common.taken import kinds_of, things_of
+
+if TYPE_CHECKING:
+    import pandas as pd
+    import polars as pl
+    import pyarrow as pa
+
+COLOURS = ("yellow", "red", "green", "brown")
+
+
+def arrow() -> Any:
+    """PyArrow; or an error that says how to get it."""
+    try:
+        import pyarrow
+    except ImportError as error:
+        raise CenturyError("tables and files of games need PyArrow: pip install 'century[lab]'") from error
+    return pyarrow
+
+
+class Results:
+    """What came of the games of a plan: in memory, or in a file."""
+
+    def __init__(self, plan: Plan) -> None:
+        """The results of these games."""
+        self.plan = plan
+
+    def batches(self, columns: list[str] | None = None) -> "Iterator[pa.RecordBatch]":
+        """The rows as Arrow record batches, in the order of games and seats; all columns, or some."""
+        raise NotImplementedError
+
+    def __len__(self) -> int:
+        return self.plan.games
+
+    def __repr__(self) -> str:
+        return f"<{len(self):,} games: {self.plan.title}>"
+
+    def __iter__(self) -> Iterator[dict[str, Any]]:
+        for batch in self.batches():
+            yield from batch.to_pylist()
+
+    def to_arrow(self, columns: list[str] | None = None) -> "pa.Table":
+        """The rows as an Arrow table."""
+        pa = arrow()
+        check_columns(self.plan, columns)
+        batches = list(self.batches(columns))
+        return pa.Table.from_batches(batches, batches[0].schema)
+
+    def to_polars(self, columns: list[str] | None = None) -> "pl.DataFrame":
+        """The rows as a frame of Polars, which has to be installed."""
+        import polars
+
+        found = polars.from_arrow(self.to_arrow(columns))
+        assert isinstance(found, polars.DataFrame)
+        return found
+
+    def to_pandas(self, columns: list[str] | None = None) -> "pd.DataFrame":
+        """The rows as a frame of pandas, which has to be installed."""
+        found: pd.DataFrame = self.to_arrow(columns).to_pandas()
+        return found
+
+
+def check_columns(plan: Plan, columns: list[str] | None) -> None:
+    """Refuse columns that the results do not have."""
+    from century.errors import unknown
+
+    known = columns_of(plan.declared, plan.is_tournament)
+    for name in columns or ():
+        if name not in known:
+            raise unknown("column", name, known)
+
+
+TOURNAMENT_COLUMNS = {
+    "sitting": "which of the games of its seed, counted from 1",
+    "seconds": "how long the seat thought",
+    "failed": "why it has lost at once, if so",
+}
+
+
+def columns_of(game: Game, tournament: bool = False) -> dict[str, str]:
+    """The columns of a game's table, a row for each game and seat, and what they mean."""
+    return {
+        "game": "the name of the game",
+        "seed": "its seed: `century play` with this seed deals the same cards",
+        "seat": "the seat, counted from 1",
+        "place": "its place in turn order: 1 is the start player",
+        "bot": "who sat there",
+        "points": "the score",
+        "won": "whether it has won",
+        "rank": "1 for the winner, then by points; equal points share a rank",
+        "stopped": "whether the game was ended by the turn limit; nobody has won then",
+        "rounds": "how many rounds the game took",
+        "turns": "how many turns, of all seats",
+        "answers": "how many answers the seat gave",
+        **{column: f"points of {item.name}" for item, column in score_columns(game).items()},
+        **{column: f"{kind}s taken, all of them together" for kind, column in count_columns(game).items()},
+        "taken": "what the seat took: a list of kind, id, the round in which it was first taken, and how often",
+        **(TOURNAMENT_COLUMNS if tournament else {}),
+    }
+
+
+TURN_COLUMNS = {
+    "seed": "the seed of the game",
+    "turn": "the turn, counted from 1",
+    "round": "the round, counted from 1",
+    "seat": "whose turn it was, counted from 1",
+    "action": "the first answer of the turn",
+    "answers": "how many answers the turn took",
+    "points": "the score of the seat as it stood after the turn",
+    **{colour: f"{colour} cubes in its storage after the turn" for colour in COLOURS},
+}
+
+
+def turn_columns(tournament: bool = False) -> dict[str, str]:
+    """The columns of a table with a row for each turn, and what they mean."""
+    return TURN_COLUMNS | ({"sitting": TOURNAMENT_COLUMNS["sitting"]} if tournament else {})
+
+
+@cache
+def score_columns(game: Game) -> dict[Any, str]:
+    """The items of the score, and their columns."""
+    return {item: "score_" + item.name.replace(" ", "_") for item in game.scoring}
+
+
+@cache
+def count_columns(game: Game) -> dict[str, str]:
+    """The kinds of things that can be taken, and the columns that count them."""
+    names = {kind.name: None for kind in kinds_of(game)}
+    return {name: "took_" + name.lower().replace(" ", "_") + "s" for name in names}
+
+
+@cache
+def game_schema(game: Game, tournament: bool = False) -> "pa.Schema":
+    """The types of the columns."""
+    pa = arrow()
+    words = pa.string()  # plain: files keep each word once anyway, and not all readers know other forms in lists
+    thing = pa.struct([("kind", words), ("id", words), ("round", pa.int32()), ("times", pa.int32())])
+    types = {
+        "game": words,
+        "seed": pa.int64(),
+        "seat": pa.int8(),
+        "place": pa.int8(),
+        "bot": words,
+        "won": pa.bool_(),
+        "rank": pa.int8(),
+        "stopped": pa.bool_(),
+        "taken": pa.list_(pa.field("element", thing, nullable=False)),
+        "seconds": pa.float64(),
+        "failed": words,
+    }
+    names = columns_of(game, tournament)
+    return pa.schema([pa.field(name, types.get(name, pa.int32()), nullable=False) for name in names])
+
+
+@cache
+def turn_schema(tournament: bool = False) -> "pa.Schema":
+    """The types of the columns of turns."""
+    pa = arrow()
+    types = {"seed": pa.int64(), "seat": pa.int8(), "action": pa.string()}
+    types |= {colour: pa.int8() for colour in COLOURS}
+    return pa.schema([pa.field(name, types.get(name, pa.int32()), nullable=False) for name in turn_columns(tournament)])
+
+
+def game_rows(plan: Plan, block: Block) -> "pa.RecordBatch":
+    """The rows of some games: one for each game and seat."""
+    pa = arrow()
+    game, players, games = plan.declared, plan.players, len(block)
+    seats = np.arange(players, dtype=np.int8)
+    scores = block.scores
+    won = block.winners[:, None] == seats
+    keys = np.where(won, scores.max(axis=1, keepdims=True) + 1, scores)  # the winner first, whatever broke the tie
+    numbers = np.repeat(np.arange(games, dtype=np.int64) + block.first, players)
+    deals, sittings = np.divmod(numbers, len(plan.sittings))
+    bots = np.array(plan.sittings, np.int16)[sittings[::players]].ravel()
+    columns: dict[str, Any] = {
+        "game": _words(pa, np.zeros(games * players, np.int16), [plan.game]),
+        "seed": plan.seed + deals,
+        "seat": np.tile(seats + 1, games).astype(np.int8),
+        "place": ((seats - block.starts[:, None]) % players + 1).astype(np.int8).ravel(),
+        "bot": _words(pa, bots, list(plan.bots)),
+        "points": scores.ravel(),
+        "won": won.ravel(),
+        "rank": (1 + (keys[:, None, :] > keys[:, :, None]).sum(axis=2)).astype(np.int8).ravel(),
+        "stopped": np.repeat(block.stopped, players),
+        "rounds": np.repeat(-(-block.turns // players), players),
+        "turns": np.repeat(block.turns, players),
+        "answers": block.answers.ravel(),
+    }
+    for number, column in enumerate(score_columns(game).values()):
+        columns[column] = np.ascontiguousarray(block.items[:, :, number]).ravel()
+    kinds, kind_of, id_of, ids = _things(game)
+    for number, column in enumerate(count_columns(game).values()):
+        mine = kind_of[block.taken] == number
+        counts = np.bincount(block.taken_by[mine], block.taken_times[mine], games * players)
+        columns[column] = counts.astype(np.int32)
+    schema = game_schema(game, plan.is_tournament)
+    columns["taken"] = _lists(pa, schema.field("taken").type, block, games * players, kinds, kind_of, ids, id_of)
+    if plan.is_tournament:
+        columns["sitting"] = (sittings + 1).astype(np.int32)
+        columns["seconds"] = pa.array(block.seconds, pa.float64())
+        columns["failed"] = pa.array(block.failed, pa.string())
+    return pa.RecordBatch.from_arrays(
+        [
+            pa.array(columns[name], field.type) if isinstance(columns[name], np.ndarray) else columns[name]
+            for name, field in zip(schema.names, schema, strict=True)
+        ],
+        schema=schema,
+    )
+
+
+def turn_rows(plan: Plan, block: Block) -> "pa.RecordBatch":
+    """The rows of the turns of some games."""
+    pa = arrow()
+    rows = block.turn_rows
+    starts = np.cumsum(block.turns) - block.turns
+    turn = np.arange(len(rows), dtype=np.int32) - np.repeat(starts, block.turns).astype(np.int32)
+    used, action = np.unique(rows["action"], return_inverse=True)
+    numbers = np.repeat(np.arange(len(block), dtype=np.int64) + block.first, block.turns)
+    deals, sittings = np.divmod(numbers, len(plan.sittings))
+    columns: dict[str, Any] = {
+        "seed": plan.seed + deals,
+        "turn": turn + 1,
+        "round": turn // plan.players + 1,
+        "seat": rows["seat"] + 1,
+        "action": _words(pa, action.astype(np.int16), [ACTIONS[number].text for number in used]),
+        "answers": rows["answers"],
+        "points": rows["points"],
+        **{colour: rows["cubes"][:, number] for number, colour in enumerate(COLOURS)},
+        "sitting": sittings + 1,
+    }
+    schema = turn_schema(plan.is_tournament)
+    arrays = [
+        columns[name]
+        if name == "action"
+        else pa.array(np.ascontiguousarray(columns[name]).astype(field.type.to_pandas_dtype()), field.type)
+        for name, field in zip(schema.names, schema, strict=True)
+    ]
+    return pa.RecordBatch.from_arrays(arrays, schema=schema)
+
+
+@cache
+def _things(game: Game) -> tuple[list[str], NDArray[np.int16], NDArray[np.int16], list[str]]:
+    """The kinds of things, the kind of each thing, its place among the ids, and the ids."""
+    kinds = list(count_columns(game))
+    things = things_of(game)
+    kind_of = np.array([kinds.index(kind) for kind, _ in things], np.int16)
+    return kinds, kind_of, np.arange(len(things), dtype=np.int16), [id for _, id in things]
+
+
+def _words(pa: Any, numbers: NDArray[np.int16], words: list[str]) -> Any:
+    return pa.array(words, pa.string()).take(pa.array(numbers))
+
+
+def _lists(
+    pa: Any,
+    kind: Any,
+    block: Block,
+    rows: int,
+    kinds: list[str],
+    kind_of: NDArray[np.int16],
+    ids: list[str],
+    id_of: NDArray[np.int16],
+) -> Any:
+    """What was taken, a list for each row."""
+    ends = np.cumsum(np.bincount(block.taken_by, minlength=rows))
+    offsets = np.concatenate([[0], ends]).astype(np.int32)
+    things = pa.StructArray.from_arrays(
+        [
+            _words(pa, kind_of[block.taken], kinds),
+            _words(pa, id_of[block.taken], ids),
+            pa.array(block.taken_in, pa.int32()),
+            pa.array(block.taken_times, pa.int32()),
+        ],
+        fields=list(kind.value_type),
+    )
+    return pa.ListArray.from_arrays(pa.array(offsets, pa.int32()), things, type=kind)

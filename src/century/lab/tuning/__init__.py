@@ -1,0 +1,1 @@
+"""Finding the weights and openings of planners by self-play."""

@@ -1,0 +1,1 @@
+"""Mechanisms that most games share: cubes, storage, effects, decks, rounds, claims and scoring."""

@@ -1,0 +1,156 @@
+"""Point cards: the row, the deck, and what each seat has claimed (SR-5, SR-6)."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from century.components.catalogue import Catalogue, cube_text
+from century.engine.actions import CLAIM
+from century.engine.compile import rule
+from century.engine.game import Choice, Part
+from century.engine.state import me, offer, record
+from century.mechanisms.common.cubes import COLOURS, covers, pay, what_is_there
+from century.mechanisms.common.decks import DECK, NONE, POINT_STREAM, bit, cards_of, draw, shuffle, size
+from century.mechanisms.road.coins import COINS, NO_COIN, coin_at, take_coin
+from century.words import say
+
+POINT_CARD = record(("cost", np.int8, COLOURS), ("points", np.int8))
+
+
+def point_cards(list_name: str, ids: Sequence[str], end: str, seats: int) -> Part:
+    """Things that are claimed for cubes and bring points: cards or tiles of this list of the catalogue.
+
+    `end` names the number of claims that ends the game, which may go by players.
+    """
+
+    def read(box, catalogue: Catalogue) -> None:
+        for card, entry in enumerate(catalogue.entries_with_ids(ids, list_name)):
+            box.point_cards[card].cost = entry.cubes("cost")
+            box.point_cards[card].points = entry.number("points", 0, 100)
+        claims, key = catalogue.at(end)
+        for players in range(2, seats + 1):
+            if isinstance(claims.values.get(key), dict):
+                box.last_claim[players] = claims.inner(key).number(str(players), 1, len(ids) // players - 1)
+            else:
+                box.last_claim[players] = claims.number(key, 1, len(ids) // players - 1)
+
+    def show(s, box, catalogue: Catalogue):
+        return {"last_claim": int(box.last_claim[s.players])}
+
+    def show_seat(s, box, catalogue: Catalogue, seat):
+        return {"claimed": [show_point_card(box, ids, card) for card in cards_of(seat.claimed)]}
+
+    return Part(
+        seat=[("claimed", np.uint64)],
+        box=[("point_cards", POINT_CARD, len(ids)), ("last_claim", np.int8, seats + 1)],
+        read=read,
+        show=show,
+        show_seat=show_seat,
+    )
+
+
+def point_row(places: int) -> Part:
+    """A row of so many point cards, leftmost first, and a deck."""
+
+    def read(box, catalogue: Catalogue) -> None:
+        box.point_row = catalogue.table("setup").number("point_row", 1, places)
+
+    def show(s, box, catalogue: Catalogue):
+        return {
+            "point_row": [
+                {**show_point_card(box, CLAIM.labels, card), "coin": _coin_name(coin_at(s, place))}
+                for place, card in enumerate(s.point_row)
+                if card != NONE
+            ],
+            "point_deck": len(cards_of(s.point_deck.cards)),
+        }
+
+    return Part(
+        table=[("point_deck", DECK), ("point_row", np.int8, places)],
+        box=[("point_row", np.int8)],
+        read=read,
+        setup=[lay_out_point_cards],
+        forget=[forget_point_cards],
+        show=show,
+    )
+
+
+def show_point_card(box, ids, card):
+    """A card or tile as everybody sees it."""
+    printed = box.point_cards[card]
+    return {"card": ids[card], "cost": cube_text(printed.cost), "points": int(printed.points)}
+
+
+def _coin_name(coin):
+    return None if coin == NO_COIN else COINS[coin]
+
+
+@rule
+def lay_out_point_cards(s, box):
+    """Shuffle the point cards and reveal the row (SR-10)."""
+    shuffle(s.point_deck, POINT_STREAM, 0, len(box.point_cards))
+    for place in range(len(s.point_row)):
+        s.point_row[place] = NONE
+        if place < box.point_row:
+            s.point_row[place] = draw(s, s.point_deck)
+
+
+@rule
+def forget_point_cards(s, box):
+    """The deck is hidden."""
+    s.point_deck.cards = np.uint64(0)
+
+
+class ClaimCard(Choice):
+    """Return all cubes of a card's cost and take the card (SR-50), with the coin above it (SR-51)."""
+
+    block = CLAIM
+
+    @rule
+    def options(s, box, offers):
+        cubes = me(s).cubes
+        for place in range(len(s.point_row)):
+            card = s.point_row[place]
+            if card != NONE and covers(cubes, box.point_cards[card].cost):
+                offer(offers, CLAIM + card)
+
+    @rule
+    def do(s, box, index):
+        seat = me(s)
+        pay(seat.cubes, box.point_cards[index].cost)
+        seat.claimed |= bit(index)
+        place = 0
+        while s.point_row[place] != index:
+            place += 1
+        take_coin(s, seat, place)
+        close_row(s, place)
+
+    @staticmethod
+    def why_not(s, box, index):
+        if index not in s.point_row:
+            return say("it is not in the row (SR-50)")
+        cost = cube_text(box.point_cards[index].cost)
+        return say("it costs {cost}, {there} is there (SR-50)", cost=cost, there=what_is_there(me(s).cubes))
+
+
+@rule
+def close_row(s, gap):
+    """The row closes to the left and a new card is revealed at the right end (SR-53).
+
+    The deck cannot run out before the game ends (SR-E6).
+    """
+    row = s.point_row
+    last = gap
+    while last + 1 < len(row) and row[last + 1] != NONE:
+        row[last] = row[last + 1]
+        last += 1
+    row[last] = draw(s, s.point_deck)
+
+
+@rule
+def enough_claimed(s, box):
+    """Whether a player has claimed the number of cards that ends the game (SR-70)."""
+    for seat in range(s.players):
+        if size(s.seats[seat].claimed) >= box.last_claim[s.players]:
+            return True
+    return False

@@ -1,0 +1,1 @@
+"""Markets with merchant cards, and the trade route."""

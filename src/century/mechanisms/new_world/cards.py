@@ -1,0 +1,132 @@
+"""Point cards of the New World: native help, tools, new settlers and exploration (ANW-7)."""
+
+import numpy as np
+
+from century.components.catalogue import CUBES, Catalogue
+from century.engine.compile import rule
+from century.engine.game import Part
+from century.engine.state import record
+from century.errors import ComponentError
+from century.mechanisms.common.cubes import COLOURS, count
+from century.mechanisms.common.decks import NONE, cards_of
+from century.mechanisms.new_world.settlers import recruit
+
+FORT_ROW = 4  # cards above the forts
+NEW_WORLD_CARDS = tuple(f"pc_{number:02}" for number in range(1, 57))
+SYMBOLS = ("native_help", "tool", "settlers", "exploration")
+NATIVE_HELP, TOOL, SETTLERS, EXPLORATION = range(4)
+CIRCLES = ("plough", "kettle", "canoe", "tipi", "guild")
+_STARS = ("", "black", "white")
+_MARKS = ("", "3+", "=4")
+_LEAST_PLAYERS = (2, 3, 4)  # by mark
+
+NEW_WORLD_CARD = record(
+    ("symbol", np.int8),
+    ("circle", np.int8),  # of native help and tools
+    ("settlers", np.int8),  # new ones
+    ("cube", np.int8),  # of a tool
+    ("star", np.int8),
+    ("least_players", np.int8),
+)
+
+
+def new_world_cards(mode: str) -> Part:
+    """The benefits of point cards; cards with a star that the mode removes are not used."""
+
+    def read(box, catalogue: Catalogue) -> None:
+        for number, entry in enumerate(catalogue.entries_with_ids(NEW_WORLD_CARDS, "point_card")):
+            card = box.cards[number]
+            card.symbol = entry.one_of("new_world_symbol", SYMBOLS)
+            card.circle = card.cube = NONE
+            if card.symbol in (NATIVE_HELP, TOOL):
+                card.circle = entry.one_of("circle_symbol", CIRCLES)
+            if card.symbol == TOOL:
+                card.cube = entry.one_of("cube", tuple(CUBES))
+            if card.symbol == SETTLERS:
+                card.settlers = entry.number("settlers", 1, 12)
+            card.star = entry.one_of("star", _STARS)
+            card.least_players = _LEAST_PLAYERS[entry.one_of("players", _MARKS)]
+        box.star_removed = catalogue.table(mode).one_of("point_cards_star_removed", _STARS)
+        for players in (2, 3, 4):
+            used = sum(c.star != box.star_removed and c.least_players <= players for c in box.cards)
+            if used < FORT_ROW + players * int(box.last_claim[players]):
+                wanted = f"{players} players may claim {players * int(box.last_claim[players])}"
+                raise ComponentError(
+                    f"point_card: only {used} cards are in use, {wanted} besides the row of {FORT_ROW}"
+                )
+
+    def show_seat(s, box, catalogue: Catalogue, seat):
+        return {
+            "help": {CIRCLES[circle]: int(seat.help[circle]) for circle in range(len(CIRCLES)) if seat.help[circle]},
+            "tools": {
+                CIRCLES[circle]: "".join(CUBES[colour] * seat.tools[circle][colour] for colour in range(COLOURS))
+                for circle in range(len(CIRCLES))
+                if seat.tools[circle].any()
+            },
+            "benefits": [show_benefit(box, card) for card in cards_of(seat.claimed)],
+        }
+
+    return Part(
+        seat=[("help", np.int8, len(CIRCLES)), ("tools", np.int8, (len(CIRCLES), COLOURS))],
+        box=[("cards", NEW_WORLD_CARD, len(NEW_WORLD_CARDS)), ("star_removed", np.int8)],
+        read=read,
+        show_seat=show_seat,
+    )
+
+
+def show_benefit(box, card):
+    """What a card brings, as everybody sees it."""
+    printed = box.cards[card]
+    shown = {"symbol": SYMBOLS[printed.symbol]}
+    if printed.circle != NONE:
+        shown["circle"] = CIRCLES[printed.circle]
+    if printed.cube != NONE:
+        shown["cube"] = CUBES[printed.cube]
+    if printed.symbol == SETTLERS:
+        shown["settlers"] = int(printed.settlers)
+    return shown
+
+
+@rule
+def is_used(s, box, card):
+    """Whether a card is in the game: not with the removed star, nor marked for more players (ANW-11)."""
+    printed = box.cards[card]
+    return printed.star != box.star_removed and printed.least_players <= s.players
+
+
+@rule
+def tool_cubes(box, seat, location):
+    """How many cubes tools yield at a location (ANW-30, ANW-51)."""
+    circle = box.locations[location].circle
+    return count(seat.tools[circle]) if circle != NONE else np.int64(0)
+
+
+@rule
+def tools_cover(box, seat, location, cost):
+    """Whether the cubes cover a cost, with those that tools yield at a location (ANW-E3, ANW-E10)."""
+    circle = box.locations[location].circle
+    for colour in range(COLOURS):
+        there = np.int64(seat.cubes[colour])
+        if circle != NONE:
+            there += seat.tools[circle][colour]
+        if there < cost[colour]:
+            return False
+    return True
+
+
+@rule
+def take_benefit(box, seat, card):
+    """Native help (ANW-50) and tools (ANW-51) from the next placement on (ANW-E11); settlers now (ANW-52)."""
+    printed = box.cards[card]
+    if printed.symbol == NATIVE_HELP:
+        seat.help[printed.circle] += 1
+    elif printed.symbol == TOOL:
+        seat.tools[printed.circle][printed.cube] += 1
+    elif printed.symbol == SETTLERS:
+        recruit(seat, printed.settlers)
+
+
+@rule
+def explores(s, box, card):
+    """Whether a claimed card leads to an exploration: while a tile lies on the board (ANW-53, ANW-E17)."""
+    return box.cards[card].symbol == EXPLORATION and s.covered != np.uint64(0)

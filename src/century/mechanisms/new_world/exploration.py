@@ -1,0 +1,130 @@
+"""Exploration tiles: what covers a location, and what the explorer gets (ANW-13, ANW-53, ANW-55)."""
+
+import numpy as np
+
+from century.components.catalogue import Catalogue, cube_text
+from century.engine.actions import EXPLORE
+from century.engine.compile import rule
+from century.engine.game import Choice, Part
+from century.engine.state import me, offer, record
+from century.mechanisms.common.cubes import COLOURS, gain
+from century.mechanisms.common.decks import EXPLORATION_STREAM, NONE, bit, cards_of, holds, pick
+from century.mechanisms.new_world.cards import SYMBOLS
+from century.mechanisms.new_world.forts import close_row
+from century.mechanisms.new_world.settlers import LOCATIONS, recruit
+from century.words import say
+
+TILES = len(EXPLORE.labels)
+EXPLORATION_TILES = tuple(f"explore_{label}" for label in EXPLORE.labels)
+CUBES_TILE, SETTLER_TILE, POINTS_TILE, SYMBOL_TILE = range(4)
+_KINDS = ("cubes", "settler", "points", "symbol")
+NO_ICON, ALWAYS, TWO_OR_THREE = range(3)
+ICONS = ("", "always", "2-3")
+
+EXPLORATION_TILE = record(
+    ("kind", np.int8),
+    ("cubes", np.int8, COLOURS),
+    ("settlers", np.int8),
+    ("points", np.int8),
+    ("symbol", np.int8),
+)
+
+
+def exploration() -> Part:
+    """Tiles on locations with an exploration icon; all are seen, none is ever put back (ANW-E32)."""
+
+    def read(box, catalogue: Catalogue) -> None:
+        for number, entry in enumerate(catalogue.entries_with_ids(EXPLORATION_TILES, "exploration_tile")):
+            tile = box.exploration[number]
+            tile.kind = entry.one_of("kind", _KINDS)
+            tile.symbol = NONE
+            if tile.kind == CUBES_TILE:
+                tile.cubes = entry.cubes("cubes")
+            elif tile.kind == SETTLER_TILE:
+                tile.settlers = entry.number("settlers", 1, 12)
+            elif tile.kind == POINTS_TILE:
+                tile.points = entry.number("points", 0, 100)
+            else:
+                found = entry.names("symbols", SYMBOLS)
+                if len(found) != 1:
+                    raise entry.wrong(f"symbols must be one of {', '.join(SYMBOLS)}, in brackets")
+                tile.symbol = SYMBOLS.index(found[0])
+
+    def show_seat(s, box, catalogue: Catalogue, seat):
+        tiles = cards_of(seat.explored)
+        return {
+            "explored": [EXPLORE.labels[tile] for tile in tiles],
+            "exploration_tiles": [show_exploration(box, tile) for tile in tiles],
+        }
+
+    return Part(
+        table=[("exploration", np.int8, TILES), ("covered", np.uint64)],
+        seat=[("explored", np.uint16)],
+        box=[("exploration", EXPLORATION_TILE, TILES)],
+        read=read,
+        setup=[lay_out_exploration],
+        show_seat=show_seat,
+    )
+
+
+def show_exploration(box, tile):
+    """An exploration tile as everybody sees it."""
+    printed = box.exploration[tile]
+    shown = {"tile": EXPLORE.labels[tile]}
+    if printed.kind == CUBES_TILE:
+        shown["gain"] = cube_text(printed.cubes)
+    elif printed.kind == SETTLER_TILE:
+        shown["settlers"] = int(printed.settlers)
+    elif printed.kind == POINTS_TILE:
+        shown["points"] = int(printed.points)
+    else:
+        shown["symbol"] = SYMBOLS[printed.symbol]
+    return shown
+
+
+@rule
+def lay_out_exploration(s, box):
+    """A random tile on each location with an icon; on those marked "2-3" with 2 or 3 players (ANW-13)."""
+    tiles = np.uint64((1 << TILES) - 1)
+    for tile in range(TILES):
+        s.exploration[tile] = NONE
+    for location in range(LOCATIONS):
+        icon = box.locations[location].icon
+        if (
+            holds(s.in_play, location)
+            and (icon == ALWAYS or (icon == TWO_OR_THREE and s.players <= 3))
+            and tiles != np.uint64(0)
+        ):
+            tile = pick(s, tiles, EXPLORATION_STREAM, location)
+            tiles &= ~bit(tile)
+            s.exploration[tile] = location
+            s.covered |= bit(location)
+
+
+class Explore(Choice):
+    """Take an exploration tile of choice (ANW-53, ANW-E17); its location is open to all from now on.
+
+    Cubes and settlers come at once (ANW-55), after the cost was paid (ANW-E18).
+    """
+
+    block = EXPLORE
+
+    @rule
+    def options(s, box, offers):
+        for tile in range(TILES):
+            if s.exploration[tile] != NONE:
+                offer(offers, EXPLORE + tile)
+
+    @rule
+    def do(s, box, index):
+        seat = me(s)
+        s.covered &= ~bit(s.exploration[index])
+        s.exploration[index] = NONE
+        seat.explored |= np.uint16(bit(index))
+        gain(seat.cubes, box.exploration[index].cubes)
+        recruit(seat, box.exploration[index].settlers)
+        close_row(s, s.question.number)
+
+    @staticmethod
+    def why_not(s, box, index):
+        return say("that tile is not on the board (ANW-53)")

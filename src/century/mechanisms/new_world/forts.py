@@ -1,0 +1,186 @@
+"""Forts: the row of point cards above them, the face-up deck, and claiming (ANW-6, ANW-34, ANW-35)."""
+
+import numpy as np
+
+from century.components.catalogue import Catalogue, cube_text
+from century.engine.actions import AT_FORT, CLAIM_FIRST, CLAIM_HERE, EXPLORING, TAKING_TILE_TOO
+from century.engine.compile import rule
+from century.engine.game import Choice, Part
+from century.engine.state import ask, me, offer
+from century.mechanisms.common.cubes import covers, pay, what_is_there
+from century.mechanisms.common.decks import DECK, FORT_STREAM, NONE, bit, cards_of, draw
+from century.mechanisms.common.point_cards import show_point_card
+from century.mechanisms.new_world.bonus_stacks import can_take_tile, has_space
+from century.mechanisms.new_world.cards import (
+    NEW_WORLD_CARDS,
+    explores,
+    is_used,
+    show_benefit,
+    take_benefit,
+    tools_cover,
+)
+from century.mechanisms.new_world.kinds import NUMBERS, Kind
+from century.words import say
+
+FORTS = NUMBERS
+
+
+def forts() -> Part:
+    """A point card above each fort, and a deck of which the top card is seen (ANW-E1)."""
+
+    def show(s, box, catalogue: Catalogue):
+        return {
+            "forts": [_show(box, card) for card in s.fort_cards],
+            "next_card": _show(box, s.next_card),
+            "card_deck": len(cards_of(s.card_deck.cards)) + int(s.next_card != NONE),
+        }
+
+    return Part(
+        table=[("card_deck", DECK), ("fort_cards", np.int8, FORTS), ("next_card", np.int8)],
+        setup=[lay_out_forts],
+        forget=[forget_point_cards],
+        show=show,
+    )
+
+
+def _show(box, card):
+    if card == NONE:
+        return None
+    return {**show_point_card(box, NEW_WORLD_CARDS, card), **show_benefit(box, card)}
+
+
+@rule
+def lay_out_forts(s, box):
+    """Shuffle the cards in use; one above each fort, the top card of the deck face up (ANW-11)."""
+    s.card_deck.stream = FORT_STREAM
+    for card in range(len(box.cards)):
+        if is_used(s, box, card):
+            s.card_deck.cards |= bit(card)
+    for fort in range(FORTS):
+        s.fort_cards[fort] = draw(s, s.card_deck)
+    s.next_card = draw(s, s.card_deck)
+
+
+@rule
+def forget_point_cards(s, box):
+    """The deck is hidden, but for its top card."""
+    s.card_deck.cards = np.uint64(0)
+
+
+class Fort(Kind):
+    """A location where the point card above it can be claimed, and perhaps a bonus tile taken (ANW-34, FEW3-23)."""
+
+    names = ("fort",)
+    numbered = True
+
+    @rule
+    def can(s, box, location):
+        fort = box.locations[location].number
+        card = s.fort_cards[fort]
+        return can_take_tile(s, box, me(s), fort) or (
+            card != NONE and tools_cover(box, me(s), location, box.point_cards[card].cost)
+        )
+
+    @rule
+    def do(s, box, location):
+        ask(s, AT_FORT, box.locations[location].number)
+
+    @staticmethod
+    def show(s, box, location):
+        return {"fort": int(box.locations[location].number) + 1}
+
+    @staticmethod
+    def why_not(s, box, location):
+        if (box.stacks["giver"] < FORTS).any():
+            return say("there is no bonus tile to take and the card cannot be paid (ANW-E3)")
+        return say("the card above this fort cannot be paid (FEW3-23)")
+
+
+class ClaimAtFort(Choice):
+    """Return the cost of the card above this fort, take the card and its benefit (ANW-34 b, ANW-E15, ANW-E16).
+
+    No bonus tile follows: it was taken before, or is left.
+    """
+
+    block = CLAIM_HERE
+
+    @rule
+    def options(s, box, offers):
+        if can_pay_card(s, box, s.question.number):
+            offer(offers, CLAIM_HERE)
+
+    @rule
+    def do(s, box, index):
+        claim_card(s, box, s.question.number)
+
+    @staticmethod
+    def why_not(s, box, index):
+        card = s.fort_cards[s.question.number]
+        if card == NONE:
+            return say("there is no card above this fort (ANW-E2)")
+        cost = cube_text(box.point_cards[card].cost)
+        return say("the card costs {cost}, {there} is there (ANW-E16)", cost=cost, there=what_is_there(me(s).cubes))
+
+
+class ClaimBeforeTile(ClaimAtFort):
+    """Claim the card above this fort, then choose whether to take a bonus tile (ANW-34, ANW-E12).
+
+    The question about the tile comes after the benefit of the card and the refill (ANW-E9), so the player has seen the
+    next card of the deck. `ClaimAtFort` claims the card alone, as it did in records that are older than this choice.
+    """
+
+    block = CLAIM_FIRST
+
+    @rule
+    def options(s, box, offers):
+        fort = s.question.number
+        if can_pay_card(s, box, fort) and can_take_tile(s, box, me(s), fort):
+            offer(offers, CLAIM_FIRST)
+
+    @rule
+    def do(s, box, index):
+        fort = s.question.number
+        ask(s, TAKING_TILE_TOO, fort)  # behind the questions that the card asks
+        claim_card(s, box, fort)
+
+    @staticmethod
+    def why_not(s, box, index):
+        if can_pay_card(s, box, s.question.number):
+            if has_space(box, me(s)):
+                return say("there is no bonus tile above this fort (ANW-34)")
+            return say("all {spaces} bonus spaces are full (ANW-E14)", spaces=box.bonus_spaces)
+        return ClaimAtFort.why_not(s, box, index)
+
+
+@rule
+def can_pay_card(s, box, fort):
+    """Whether there is a card above this fort whose cost the player can return (ANW-E2, ANW-E16)."""
+    card = s.fort_cards[fort]
+    return card != NONE and covers(me(s).cubes, box.point_cards[card].cost)
+
+
+@rule
+def claim_card(s, box, fort):
+    """Pay for the card above this fort, take it, apply its benefit and refill the row (ANW-34 b, ANW-35)."""
+    seat = me(s)
+    card = s.fort_cards[fort]
+    pay(seat.cubes, box.point_cards[card].cost)
+    seat.claimed |= bit(card)
+    s.fort_cards[fort] = NONE
+    take_benefit(box, seat, card)
+    if explores(s, box, card):
+        ask(s, EXPLORING, fort)
+    else:
+        close_row(s, fort)
+
+
+@rule
+def close_row(s, gap):
+    """Cards right of the gap move one fort left, and the top card of the deck comes to fort 4 (ANW-35).
+
+    With the deck empty the row gets shorter from the right (ANW-E2).
+    """
+    for fort in range(gap, FORTS - 1):
+        s.fort_cards[fort] = s.fort_cards[fort + 1]
+    s.fort_cards[FORTS - 1] = s.next_card
+    s.next_card = draw(s, s.card_deck)

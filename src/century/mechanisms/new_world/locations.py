@@ -1,0 +1,233 @@
+"""Locations: where settlers work, how many are needed, and what can be done there (ANW-5).
+
+What is done at a location depends on its kind (see kinds.py): a game names those that it has.
+"""
+
+from collections.abc import Sequence
+from itertools import product
+
+import numpy as np
+
+from century.components.catalogue import Catalogue, Entry, cube_text
+from century.engine.actions import WORK
+from century.engine.compile import rule
+from century.engine.contract import written
+from century.engine.game import Choice, Part, Rule
+from century.engine.state import me, offer, record
+from century.errors import ComponentError
+from century.mechanisms.common.cubes import gain, what_is_there
+from century.mechanisms.common.decks import NONE, bit, holds
+from century.mechanisms.common.effects import TRADE, carry_out, show_effect
+from century.mechanisms.new_world.boards import BOARDS, board_of, board_set
+from century.mechanisms.new_world.cards import CIRCLES, tools_cover
+from century.mechanisms.new_world.exploration import ICONS, show_exploration
+from century.mechanisms.new_world.kinds import NAMES, NUMBERS, Kind
+from century.mechanisms.new_world.settlers import LOCATIONS, NOBODY, owner_of, settle
+from century.words import say
+
+LOCATION_IDS = tuple(f"loc_{label}" for label in WORK.labels)
+
+LOCATION = record(
+    ("board", np.int8),
+    ("kind", np.int8),  # among those of the game; none of them: it cannot be in play
+    ("settlers", np.int8),  # printed
+    ("number", np.int8),  # of a fort or market, counted from 0
+    ("circle", np.int8),  # its circle symbol, if any
+    ("icon", np.int8),
+)
+
+
+def locations(mode: str, kinds: Sequence[type[Kind]]) -> Part:
+    """The locations of the boards in play, which are of these kinds."""
+
+    def read(box, catalogue: Catalogue) -> None:
+        for number, entry in enumerate(_entries(catalogue)):
+            location, name = box.locations[number], entry.values["kind"]
+            kind = next((kind for kind in kinds if name in kind.names), None)
+            location.board = board_of(entry)
+            location.kind = kinds.index(kind) if kind else NONE
+            location.settlers = entry.number("settlers", 1, 12)
+            location.number = entry.number(name, 1, NUMBERS) - 1 if kind and kind.numbered else NONE
+            location.circle = entry.one_of("circle_symbol", ("", *CIRCLES)) - 1
+            location.icon = entry.one_of("exploration", ICONS)
+        used = catalogue.table(mode)
+        in_play = board_set(used.names("boards", BOARDS))
+        choices = [board_set([board]) for board in used.names("choose_one_board", BOARDS)]
+        for choice in choices or [0]:
+            _check_boards(box, catalogue, in_play | choice, kinds)
+
+    def show(s, box, catalogue: Catalogue):
+        return {
+            "locations": [
+                _show_location(s, box, location, kinds) for location in range(LOCATIONS) if holds(s.in_play, location)
+            ]
+        }
+
+    return Part(
+        table=[("in_play", np.uint64)],
+        box=[("locations", LOCATION, LOCATIONS)],
+        read=read,
+        setup=[open_locations],
+        show=show,
+    )
+
+
+def _entries(catalogue: Catalogue) -> list[Entry]:
+    found = catalogue.entries_with_ids(LOCATION_IDS, "location")
+    for entry in found:
+        entry.one_of("kind", NAMES)
+    return found
+
+
+def _check_boards(box, catalogue: Catalogue, boards: int, kinds: Sequence[type[Kind]]) -> None:
+    """Every location in play must be of a kind of the game; forts and markets 1 to 4 must be there, once each."""
+    there = []
+    for number, entry in enumerate(_entries(catalogue)):
+        location = box.locations[number]
+        if not holds(np.uint64(boards), location.board):
+            continue
+        name = entry.values["kind"]
+        if location.kind == NONE:
+            raise entry.wrong(f"a {name} cannot be used in this game")
+        if location.number != NONE:
+            if (name, int(location.number)) in there:
+                raise entry.wrong(f"there is another {name} {location.number + 1} in play")
+            there.append((name, int(location.number)))
+    for name, number in product([name for kind in kinds if kind.numbered for name in kind.names], range(NUMBERS)):
+        if (name, number) not in there:
+            raise ComponentError(f"location: {name}s 1 to {NUMBERS} must be in play, {name} {number + 1} is not")
+
+
+def _show_location(s, box, location, kinds):
+    printed = box.locations[location]
+    kind = kinds[printed.kind]
+    shown = {"location": WORK.labels[location], "settlers": int(printed.settlers), **kind.show(s, box, location)}
+    shown["circle"] = "" if printed.circle == NONE else CIRCLES[printed.circle]
+    owner = owner_of(s, location)
+    shown["owner"] = None if owner == NOBODY else owner
+    shown["placed"] = int(s.settlers[location])
+    tiles = [tile for tile in range(len(s.exploration)) if s.exploration[tile] == location]
+    shown["exploration"] = show_exploration(box, tiles[0]) if tiles else None
+    if not s.over:
+        shown["needs"] = int(required(s, box, location))  # of the player to act
+    return shown
+
+
+@rule
+def open_locations(s, box):
+    """The locations of the boards are in play (ANW-5, ANW-10)."""
+    for location in range(LOCATIONS):
+        if holds(np.uint64(s.boards), box.locations[location].board):
+            s.in_play |= bit(location)
+
+
+@rule
+def required(s, box, location):
+    """The settlers needed: as printed, or one more than stand there (ANW-23); less by native help (ANW-24).
+
+    Never below 1, and exactly that many, not more (ANW-E4, ANW-E5, ANW-E6). Help is mandatory (ANW-E8) and needs a
+    circle symbol (ANW-E7, FEW3-E11).
+    """
+    number = np.int64(box.locations[location].settlers)
+    if owner_of(s, location) != NOBODY:
+        number = np.int64(s.settlers[location]) + 1
+    circle = box.locations[location].circle
+    if circle != NONE:
+        number -= me(s).help[circle]
+    return max(number, 1)
+
+
+def _by_kind(kinds: Sequence[type[Kind]], name: str) -> Rule:
+    """A rule that asks the kind of the location."""
+    lines = ["kind = box.locations[location].kind"]
+    for number in range(len(kinds)):
+        lines += [f"if kind == {number}:", f"    return rule_{number}(s, box, location)"]
+    rules = {f"rule_{number}": getattr(kind, name) for number, kind in enumerate(kinds)}
+    return rule(written("s, box, location", [*lines, "return False"] if name == "can" else lines, rules))
+
+
+def working(kinds: Sequence[type[Kind]]) -> type[Choice]:
+    """The choice of a location of these kinds to work at."""
+    can, do_there = _by_kind(kinds, "can"), _by_kind(kinds, "do")
+
+    class Work(Choice):
+        """Place settlers on a location without an exploration tile and without own settlers (ANW-22, ANW-E24).
+
+        Choose and check, place, displaced settlers go home, tool cubes, action: in this order (ANW-E9). It must be
+        possible to carry out the action, tool cubes counted (ANW-E3). A covered location of whatever kind cannot be
+        used (FEW3-E14).
+        """
+
+        block = WORK
+
+        @rule
+        def options(s, box, offers):
+            seat = me(s)
+            free = s.in_play & ~s.covered & ~seat.placed
+            for location in range(LOCATIONS):
+                if holds(free, location) and required(s, box, location) <= seat.home and can(s, box, location):
+                    offer(offers, WORK + location)
+
+        @rule
+        def do(s, box, index):
+            settle(s, index, required(s, box, index))
+            circle = box.locations[index].circle
+            if circle != NONE:
+                gain(me(s).cubes, me(s).tools[circle])  # ANW-30, ANW-E10
+            do_there(s, box, index)
+
+        @staticmethod
+        def why_not(s, box, index):
+            seat = me(s)
+            if not holds(s.in_play, index):
+                return say("its board is not in play (ANW-10)")
+            if holds(s.covered, index):
+                return say("an exploration tile lies on it (ANW-22)")
+            if holds(seat.placed, index):
+                return say("own settlers stand there (ANW-E24)")
+            if required(s, box, index) > seat.home:
+                needed = required(s, box, index)
+                return say("{needed} settlers needed, {home} home (ANW-25)", needed=needed, home=seat.home)
+            return kinds[box.locations[index].kind].why_not(s, box, index)
+
+    return Work
+
+
+# --- produce, upgrade, trade ----------------------------------------------------------------------
+
+
+def _effect_entries(catalogue: Catalogue) -> list[Entry | None]:
+    """The actions of locations, in the words of effects."""
+    words = {"produce": {"take": "gain"}, "upgrade": {"upgrades": "upgrade"}, "trade": {"give": "give", "take": "take"}}
+    found: list[Entry | None] = []
+    for entry in _entries(catalogue):
+        kind = words.get(entry.values["kind"])
+        found.append(Entry(entry.id, {kind[key]: entry.values.get(key) for key in kind}) if kind else None)
+    return found
+
+
+LOCATION_EFFECTS = LOCATIONS, _effect_entries
+
+
+class Effects(Kind):
+    """Locations that produce, upgrade or trade (ANW-31 to ANW-33)."""
+
+    names = ("produce", "upgrade", "trade")
+
+    @rule
+    def can(s, box, location):
+        effect = box.effects[box.first_location + location]
+        return effect.kind != TRADE or tools_cover(box, me(s), location, effect.given)
+
+    @rule
+    def do(s, box, location):
+        carry_out(s, box, box.first_location + location)
+
+    @staticmethod
+    def show(s, box, location):
+        return show_effect(box.effects[box.first_location + location])
+
+    @staticmethod
+    def why_not(s, box, location):
+        given = cube_text(box.effects[box.first_location + location].given)
+        return say("the trade needs {given}, {there} is there (ANW-E3)", given=given, there=what_is_there(me(s).cubes))

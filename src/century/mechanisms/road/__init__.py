@@ -1,0 +1,1 @@
+"""The road: merchant cards and coins."""

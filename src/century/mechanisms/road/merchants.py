@@ -1,0 +1,250 @@
+"""Merchant cards: the row with cubes on it, the deck, and each seat's hand and played cards (SR-6)."""
+
+import numpy as np
+
+from century.components.catalogue import Catalogue, Entry, cube_text
+from century.engine.actions import ACQUIRE, PLACING, PLAY, REST
+from century.engine.compile import rule
+from century.engine.game import Choice, Part
+from century.engine.state import ask, me, offer, record
+from century.mechanisms.common.cubes import COLOURS, STORAGE, AnyCube, count, gain, what_is_there
+from century.mechanisms.common.decks import (
+    DECK,
+    MERCHANT_STREAM,
+    NONE,
+    bit,
+    cards_of,
+    draw,
+    holds,
+    lowest,
+    shuffle,
+    without_lowest,
+)
+from century.mechanisms.common.effects import TRADE, carry_out, is_possible, show_effect
+from century.words import say
+
+CARDS = len(PLAY.labels)
+STARTERS = sum(label.startswith("S") for label in PLAY.labels)
+
+ROW_PLACE = record(("card", np.int8), ("cubes", STORAGE, COLOURS))  # of the row
+
+
+def merchants(row: str, places: int) -> Part:
+    """A row of at most so many merchant cards, leftmost first; how many, by its name in the catalogue."""
+
+    def read(box, catalogue: Catalogue) -> None:
+        box.merchant_row = catalogue.number(row, 1, places)
+
+    def show(s, box, catalogue: Catalogue):
+        row = [place for place in s.merchant_row if place.card != NONE]
+        return {
+            "merchant_row": [{**show_merchant(box, place.card), "cubes": cube_text(place.cubes)} for place in row],
+            "merchant_deck": len(cards_of(s.merchant_deck.cards)),
+        }
+
+    def show_seat(s, box, catalogue: Catalogue, seat):
+        return {
+            "hand": [show_merchant(box, card) for card in cards_of(seat.hand)],
+            "played": [show_merchant(box, card) for card in cards_of(seat.played)],
+        }
+
+    return Part(
+        table=[("merchant_deck", DECK), ("merchant_row", ROW_PLACE, places)],
+        seat=[("hand", np.uint64), ("played", np.uint64)],
+        box=[("merchant_row", np.int8)],
+        read=read,
+        setup=[deal_starters, lay_out_merchants],
+        forget=[forget_merchants],
+        show=show,
+        show_seat=show_seat,
+    )
+
+
+def sailed_cards() -> Part:
+    """A third zone of cards: those turned face down to pay for steps (S2S-4)."""
+
+    def show_seat(s, box, catalogue: Catalogue, seat):
+        return {"sailed": [show_merchant(box, card) for card in cards_of(seat.sailed)]}
+
+    return Part(seat=[("sailed", np.uint64)], show_seat=show_seat)
+
+
+def _merchant_entries(catalogue: Catalogue) -> list[Entry]:
+    return catalogue.entries_with_ids(PLAY.labels, "starter", "merchant")
+
+
+MERCHANT_EFFECTS = CARDS, _merchant_entries
+
+
+def show_merchant(box, card):
+    """A merchant card as everybody sees it."""
+    return {"card": PLAY.labels[card], **show_effect(box.effects[box.first_merchant + card])}
+
+
+@rule
+def deal_starters(s, box):
+    """Each player's hand is the two starting cards (SR-12)."""
+    for seat in range(s.players):
+        for card in range(STARTERS):
+            s.seats[seat].hand |= bit(card)
+
+
+@rule
+def lay_out_merchants(s, box):
+    """Shuffle the other merchant cards and reveal the row (SR-13)."""
+    shuffle(s.merchant_deck, MERCHANT_STREAM, STARTERS, CARDS)
+    for place in range(len(s.merchant_row)):
+        s.merchant_row[place].card = NONE
+        if place < box.merchant_row:
+            s.merchant_row[place].card = draw(s, s.merchant_deck)
+
+
+@rule
+def forget_merchants(s, box):
+    """The deck is hidden."""
+    s.merchant_deck.cards = np.uint64(0)
+
+
+class PlayCard(Choice):
+    """Move a card from hand to played and carry out its effect (SR-30, S2S-30), if it can be (SR-E1, SR-E2)."""
+
+    block = PLAY
+
+    @rule
+    def options(s, box, offers):
+        seat = me(s)
+        cards = seat.hand
+        while cards != np.uint64(0):
+            card = lowest(cards)
+            cards = without_lowest(cards)
+            if is_possible(seat.cubes, box.effects[box.first_merchant + card]):
+                offer(offers, PLAY + card)
+
+    @rule
+    def do(s, box, index):
+        seat = me(s)
+        seat.hand &= ~bit(index)
+        seat.played |= bit(index)
+        carry_out(s, box, box.first_merchant + index)
+
+    @staticmethod
+    def why_not(s, box, index):
+        seat = me(s)
+        if holds(seat.played, index):
+            return say("it is already played; rest to take it back (SR-45)")
+        if not holds(seat.hand, index):
+            return say("it is not in the hand (SR-30, S2S-E4)")
+        effect = box.effects[box.first_merchant + index]
+        if effect.kind == TRADE:
+            given, there = cube_text(effect.given), what_is_there(seat.cubes)
+            return say("the trade needs {given}, {there} is there (SR-E1)", given=given, there=there)
+        return say("there is no cube to upgrade (SR-E2)")
+
+
+class AcquireCard(Choice):
+    """Take a card of the row: the leftmost for nothing, another for a cube on each card left of it (SR-40, S2S-25)."""
+
+    block = ACQUIRE
+
+    @rule
+    def options(s, box, offers):
+        cubes = count(me(s).cubes)
+        for place in range(len(s.merchant_row)):
+            if s.merchant_row[place].card != NONE and cubes >= place:
+                offer(offers, ACQUIRE + place)
+
+    @rule
+    def do(s, box, index):
+        if index == 0:
+            take_card(s, 0)
+        else:
+            ask(s, PLACING, 1, index)
+
+    @staticmethod
+    def why_not(s, box, index):
+        if index >= len(s.merchant_row) or s.merchant_row[index].card == NONE:
+            return say("there is no card at that place (SR-40)")
+        return say("{cost} cubes to pay, {there} there (SR-40)", cost=index, there=count(me(s).cubes))
+
+
+class PlaceCube(AnyCube):
+    """Put a cube of one's choice onto a card left of the one acquired: card `number` of `of` (SR-40).
+
+    The cubes on the acquired card come only afterwards, and cannot pay for it (SR-E3, S2S-E8).
+    """
+
+    cites = "SR-40"
+
+    @rule
+    def do(s, box, index):
+        number, of = s.question.number, s.question.of
+        me(s).cubes[index] -= 1
+        s.merchant_row[number - 1].cubes[index] += 1
+        if number < of:
+            ask(s, PLACING, number + 1, of)
+        else:
+            take_card(s, of)
+
+
+@rule
+def take_card(s, taken):
+    """The card at a place goes to the hand and its cubes to the storage (SR-41, S2S-26).
+
+    The row closes, and a new card comes to its end (SR-42, S2S-27). With the deck empty the row is not refilled and
+    shrinks (SR-E5, S2S-E9).
+    """
+    seat = me(s)
+    row = s.merchant_row
+    seat.hand |= bit(row[taken].card)
+    gain(seat.cubes, row[taken].cubes)
+    last = taken
+    while last + 1 < len(row) and row[last + 1].card != NONE:
+        row[last].card = row[last + 1].card
+        for colour in range(COLOURS):
+            row[last].cubes[colour] = row[last + 1].cubes[colour]
+        last += 1
+    row[last].card = draw(s, s.merchant_deck)
+    for colour in range(COLOURS):
+        row[last].cubes[colour] = 0
+
+
+class Rest(Choice):
+    """All played cards go back to the hand (SR-45).
+
+    With nothing played this is a pass, open only if no other turn is (SR-E4): so it is the last of
+    the choices of a turn.
+    """
+
+    block = REST
+
+    @rule
+    def options(s, box, offers):
+        if me(s).played != np.uint64(0) or offers[0] == 0:
+            offer(offers, REST)
+
+    @rule
+    def do(s, box, index):
+        seat = me(s)
+        seat.hand |= seat.played
+        seat.played = np.uint64(0)
+
+    @staticmethod
+    def why_not(s, box, index):
+        return say("nothing is played, and another turn is possible (SR-E4)")
+
+
+class RestFromSailing(Choice):
+    """All cards of the played and of the sailed zone go back to the hand (S2S-66); always legal (S2S-E3)."""
+
+    block = REST
+
+    @rule
+    def options(s, box, offers):
+        offer(offers, REST)
+
+    @rule
+    def do(s, box, index):
+        seat = me(s)
+        seat.hand |= seat.played | seat.sailed
+        seat.played = np.uint64(0)
+        seat.sailed = np.uint64(0)

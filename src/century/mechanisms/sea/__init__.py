@@ -1,0 +1,1 @@
+"""The sea: islands, boats, outposts, ports and bonus tiles in piles."""

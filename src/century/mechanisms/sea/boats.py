@@ -1,0 +1,132 @@
+"""Boats: one for each seat, and where it starts."""
+
+import numpy as np
+
+from century.components.catalogue import Catalogue, cube_text
+from century.engine.actions import GROUP, PLACE, PLACING_BOAT, STARTING, STEP
+from century.engine.compile import rule
+from century.engine.game import Choice, Part
+from century.engine.state import ask, ask_seat, me, offer
+from century.mechanisms.common.cubes import COLOURS, gain
+from century.mechanisms.common.decks import bit, holds
+from century.mechanisms.sea.islands import FIRST_SEA, MARKET_TILES
+from century.words import say
+
+GROUPS = len(GROUP.labels)
+NOWHERE = -1
+
+
+def boats(free_steps: str, toll: str) -> Part:
+    """A boat for each seat; how many steps are free to begin with, and the toll, by their names in the catalogue."""
+
+    def read(box, catalogue: Catalogue) -> None:
+        box.free_steps = catalogue.number(free_steps, 0, 9)
+        box.toll = catalogue.number(toll, 0, 3)
+
+    def show(s, box, catalogue: Catalogue):
+        return {"toll": int(box.toll)}
+
+    def show_seat(s, box, catalogue: Catalogue, seat):
+        boat = None if seat.boat == NOWHERE else STEP.labels[seat.boat]
+        return {"boat": boat, "free_steps": int(seat.free_steps)}
+
+    return Part(
+        seat=[("boat", np.int8), ("free_steps", np.int8)],
+        box=[("free_steps", np.int8), ("toll", np.int8)],
+        read=read,
+        setup=[give_boats],
+        show=show,
+        show_seat=show_seat,
+    )
+
+
+def starting_groups() -> Part:
+    """Groups of cubes, of which each player takes one, and places the boat where they like."""
+
+    def read(box, catalogue: Catalogue) -> None:
+        for group, entry in enumerate(catalogue.entries("starting_group")):
+            box.groups[group] = entry.cubes("cubes")
+
+    def show(s, box, catalogue: Catalogue):
+        left = [group for group in range(GROUPS) if holds(s.groups, group)] if s.turn < 0 else []
+        return {"groups": {GROUP.labels[group]: cube_text(box.groups[group]) for group in left}}
+
+    return Part(
+        table=[("groups", np.uint8)],
+        box=[("groups", np.int8, (GROUPS, COLOURS))],
+        read=read,
+        setup=[ask_for_groups],
+        show=show,
+    )
+
+
+def start_at_sea() -> Part:
+    """All boats start on the sea tile."""
+    return Part(setup=[put_boats_to_sea])
+
+
+@rule
+def give_boats(s, box):
+    """A boat each, beside the map at first (EW-14)."""
+    for seat in range(s.players):
+        s.seats[seat].boat = NOWHERE
+        s.seats[seat].free_steps = box.free_steps
+
+
+@rule
+def put_boats_to_sea(s, box):
+    """Each player puts the boat on the sea tile (FEW2-16, FEW3-17)."""
+    for seat in range(s.players):
+        s.seats[seat].boat = FIRST_SEA
+
+
+@rule
+def ask_for_groups(s, box):
+    """In reverse turn order each player takes a group and places the boat (EW-15, S2S-16)."""
+    for group in range(GROUPS):
+        s.groups |= np.uint8(bit(group))
+    for place in range(s.players):  # the last question put is answered first
+        seat = (s.start + place) % s.players
+        ask_seat(s, seat, STARTING)
+
+
+class TakeGroup(Choice):
+    """Take one of the remaining starting groups into the hold, then place the boat (EW-15)."""
+
+    block = GROUP
+
+    @rule
+    def options(s, box, offers):
+        for group in range(GROUPS):
+            if holds(s.groups, group):
+                offer(offers, GROUP + group)
+
+    @rule
+    def do(s, box, index):
+        s.groups &= ~np.uint8(bit(index))
+        gain(me(s).cubes, box.groups[index])
+        ask(s, PLACING_BOAT)
+
+    @staticmethod
+    def why_not(s, box, index):
+        return say("that group is taken (EW-15)")
+
+
+class PlaceBoat(Choice):
+    """Place the boat on any market tile; boats may share a tile, and nothing is paid (EW-15, S2S-E13)."""
+
+    block = PLACE
+
+    @rule
+    def options(s, box, offers):
+        for tile in range(MARKET_TILES):
+            if holds(s.on_map, tile):
+                offer(offers, PLACE + tile)
+
+    @rule
+    def do(s, box, index):
+        me(s).boat = index
+
+    @staticmethod
+    def why_not(s, box, index):
+        return say("that tile is not on the map (EW-10)")

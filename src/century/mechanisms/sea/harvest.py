@@ -1,0 +1,44 @@
+"""Harvest: cubes on any tile."""
+
+import numpy as np
+
+from century.components.catalogue import Catalogue, cube_text
+from century.engine.actions import HARVEST
+from century.engine.compile import rule
+from century.engine.game import Choice, Part
+from century.engine.state import me, offer
+from century.mechanisms.common.cubes import COLOURS, gain
+from century.mechanisms.sea import bonus_piles
+
+HARVEST_TILE = bonus_piles.HARVEST
+
+
+def harvest() -> Part:
+    """What a harvest yields, and what each harvest tile adds."""
+
+    def read(box, catalogue: Catalogue) -> None:
+        box.harvest = catalogue.table("game").cubes("harvest")
+        box.harvest_extra = catalogue.table("bonus_kind.bonus_harvest").cubes("cubes")
+
+    def show_seat(s, box, catalogue: Catalogue, seat):
+        return {"harvest": cube_text(box.harvest + seat.bonus[HARVEST_TILE] * box.harvest_extra)}
+
+    return Part(
+        box=[("harvest", np.int8, COLOURS), ("harvest_extra", np.int8, COLOURS)], read=read, show_seat=show_seat
+    )
+
+
+class Harvest(Choice):
+    """Two yellow cubes, and a red one for each harvest tile (EW-65, EW-55)."""
+
+    block = HARVEST
+
+    @rule
+    def options(s, box, offers):
+        offer(offers, HARVEST)
+
+    @rule
+    def do(s, box, index):
+        seat = me(s)
+        gain(seat.cubes, box.harvest)
+        gain(seat.cubes, box.harvest_extra, seat.bonus[HARVEST_TILE])

@@ -1,0 +1,143 @@
+"""Ports: the VP tiles that are claimed there, their pile, and the Closed Port tile that wanders."""
+
+import numpy as np
+
+from century.components.catalogue import Catalogue
+from century.engine.actions import CLAIM_HERE, STEP
+from century.engine.chance import roll
+from century.engine.compile import rule
+from century.engine.game import Choice, Part
+from century.engine.state import me, offer
+from century.mechanisms.common.cubes import covers, pay
+from century.mechanisms.common.decks import CLOSING_STREAM, DECK, NONE, VP_STREAM, bit, cards_of, draw, shuffle
+from century.mechanisms.common.point_cards import show_point_card
+from century.mechanisms.sea.islands import FIRST_PORT, PORTS
+from century.words import say
+
+CLOSED = -2  # on a port, in place of a VP tile; no tile is NONE
+
+VP_TILES = tuple(
+    f"vp_{points}_{letter}"
+    for points, count in ((11, 2), (12, 3), (13, 3), (14, 3), (15, 3), (16, 3), (17, 3), (18, 3), (19, 2), (20, 1))
+    for letter in "abc"[:count]
+)
+
+
+def ports(mixed_with: str) -> Part:
+    """Four ports and a pile of VP tiles; with how many the Closed Port tile is mixed, by its name in the catalogue."""
+
+    def read(box, catalogue: Catalogue) -> None:
+        box.mixed_with = catalogue.number(mixed_with, 0, len(VP_TILES) - PORTS)
+
+    def show(s, box, catalogue: Catalogue):
+        return {
+            "ports": {STEP.labels[FIRST_PORT + port]: _show(box, s.port_tiles[port]) for port in range(PORTS)},
+            "vp_pile": len(cards_of(s.vp_deck.cards)) + int(s.mixed > 0),
+        }
+
+    return Part(
+        table=[("vp_deck", DECK), ("mixed", np.int8), ("port_tiles", np.int8, PORTS)],
+        box=[("mixed_with", np.int8)],
+        read=read,
+        setup=[lay_out_ports],
+        forget=[forget_vp_tiles],
+        show=show,
+    )
+
+
+def _show(box, tile):
+    if tile == CLOSED:
+        return "closed"
+    return None if tile == NONE else show_point_card(box, VP_TILES, tile)
+
+
+@rule
+def lay_out_ports(s, box):
+    """A VP tile on each port; then the Closed Port tile is shuffled into the top of the pile (EW-12)."""
+    shuffle(s.vp_deck, VP_STREAM, 0, len(box.point_cards))
+    for port in range(PORTS):
+        s.port_tiles[port] = draw(s, s.vp_deck)
+    s.mixed = box.mixed_with + 1
+
+
+@rule
+def forget_vp_tiles(s, box):
+    """The pile is hidden, and where in it the Closed Port tile is."""
+    s.vp_deck.cards = np.uint64(0)
+    s.mixed = 0
+
+
+@rule
+def draw_vp_tile(s):
+    """The top tile of the pile: perhaps the Closed Port tile, which is among the first `mixed` (EW-12)."""
+    if s.mixed > 0:
+        if roll(s.chance, CLOSING_STREAM, s.mixed, s.mixed) == 0:
+            s.mixed = 0
+            return CLOSED
+        s.mixed -= 1
+    return draw(s, s.vp_deck)
+
+
+@rule
+def can_claim(s, box):
+    """Whether the boat is on a port with a VP tile that can be paid for (EW-60, S2S-60)."""
+    seat = me(s)
+    port = seat.boat - FIRST_PORT
+    if not 0 <= port < PORTS:
+        return False
+    tile = s.port_tiles[port]
+    return tile >= 0 and covers(seat.cubes, box.point_cards[tile].cost)
+
+
+class ClaimAtPort(Choice):
+    """Return all cubes of the cost of the VP tile on this port, and take the tile (EW-60, EW-E17, S2S-60).
+
+    A boat may stay on a closed port, and deliver when it opens again (EW-E19).
+    """
+
+    block = CLAIM_HERE
+
+    @rule
+    def options(s, box, offers):
+        if can_claim(s, box):
+            offer(offers, CLAIM_HERE)
+
+    @rule
+    def do(s, box, index):
+        seat = me(s)
+        port = seat.boat - FIRST_PORT
+        tile = s.port_tiles[port]
+        pay(seat.cubes, box.point_cards[tile].cost)
+        seat.claimed |= bit(tile)
+        refill(s, port)
+
+    @staticmethod
+    def why_not(s, box, index):
+        port = me(s).boat - FIRST_PORT
+        if not 0 <= port < PORTS:
+            return say("this is no port (EW-60)")
+        if s.port_tiles[port] == CLOSED:
+            return say("the port is closed (EW-62)")
+        if s.port_tiles[port] == NONE:
+            return say("there is no VP tile here (EW-E20)")
+        shown = show_point_card(box, VP_TILES, s.port_tiles[port])
+        return say("the tile costs {cost} (EW-60)", cost=shown["cost"])
+
+
+@rule
+def refill(s, port):
+    """The top tile of the pile goes on the port (EW-61), which it may close (EW-62, EW-E18).
+
+    Once a port is closed, the closure moves to the port just served, and the tile goes on the port that was
+    closed until then (EW-63). With the pile empty a port stays empty (EW-E20).
+    """
+    closed = NONE
+    for other in range(PORTS):
+        if s.port_tiles[other] == CLOSED:
+            closed = other
+    tile = draw_vp_tile(s)
+    if closed == NONE:
+        s.port_tiles[port] = tile
+    else:
+        s.port_tiles[closed] = tile
+        s.port_tiles[port] = CLOSED

@@ -1,0 +1,122 @@
+"""Bots think in processes of their own, so that nobody waits for them. None of these ever compiles."""
+
+import asyncio
+import multiprocessing
+import os
+import threading
+from collections import OrderedDict
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import Any
+
+import numpy as np
+
+import century
+from century.engine.actions import ACTIONS
+from century.engine.view import Known
+from century.players import AT_A_TABLE, Player
+from century.players.readiness import is_ready, is_simpler, needs_code, player_for_now
+from century.web.bots.processes import deaf_to_ctrl_c, end_pools, hear_ctrl_c_no_more
+from century.web.bots.warming import Warming
+
+REMEMBERED = 48  # players that a process keeps, with the plans and trees they have in mind
+
+_players: OrderedDict[tuple[str, int, str], Player] = OrderedDict()
+
+
+class Thinkers:
+    """Processes that answer for bots. The same bot always thinks in the same process, where it has its plans."""
+
+    def __init__(self, processes: int | None = None) -> None:
+        """So many processes, else one for each core but one."""
+        self._count = processes or max(1, (os.cpu_count() or 2) - 1)
+        self._pools: dict[int, ProcessPoolExecutor] = {}
+        self._warming = Warming()
+        self._closed = False
+
+    def start(self, games: Sequence[str]) -> None:
+        """Start all processes now, and compile these games while nothing else is to be compiled."""
+        for where in range(self._count):
+            with deaf_to_ctrl_c():
+                self._pool(where).submit(is_ready, "")
+        self._warming.want_also(games)
+
+    def is_warm(self, game: str) -> bool:
+        """Whether bots of a game play at full strength; before that they play without compiled code."""
+        return is_ready(game)
+
+    async def answer(self, table: str, known: Known, spec: str) -> int:
+        """The answer of a player, or of a level, to what its seat knows."""
+        spec = AT_A_TABLE.get(spec, spec)
+        if needs_code(spec) and not is_ready(known.game.name):
+            self._warming.want(known.game.name)
+        where = hash((table, known.seat)) % self._count
+        job = (
+            (table, known.seat, spec),
+            known.game.name,
+            known.catalogue.overlay,
+            known.state.tobytes(),
+            tuple(action.id for action in known.actions),
+        )
+        for _ in range(2):  # a process that has died is started again
+            pool = self._pool(where)
+            try:
+                with deaf_to_ctrl_c():  # a process of the pool may be started here
+                    asked = asyncio.get_running_loop().run_in_executor(pool, _answer, *job)
+                return await asked
+            except BrokenProcessPool:
+                if self._closed:
+                    raise
+                if self._pools.get(where) is pool:  # others who wait for it may have noticed before
+                    del self._pools[where]
+                pool.shutdown(wait=False)
+        return known.actions[0].id
+
+    def close(self) -> None:
+        """End the processes."""
+        self._closed = True
+        self._warming.close()
+        end_pools(self._pools.values())
+        self._pools.clear()
+
+    def _pool(self, where: int) -> ProcessPoolExecutor:
+        if self._closed:
+            raise BrokenProcessPool("the server has stopped")
+        if where not in self._pools:
+            spawned = multiprocessing.get_context("spawn")
+            self._pools[where] = ProcessPoolExecutor(1, mp_context=spawned, initializer=_begin)
+        return self._pools[where]
+
+
+def _begin() -> None:
+    """Ctrl-C is for the server, and without its server a process ends."""
+    hear_ctrl_c_no_more()
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent:
+        parent.join()
+        os._exit(1)
+
+
+def _answer(key: tuple[str, int, str], game: str, overlay: dict[str, Any], state: bytes, legal: Sequence[int]) -> int:
+    """Runs in a process of the thinkers."""
+    played = century.game(game)
+    array = np.frombuffer(state, played.state_type).copy()
+    catalogue = played.catalogue(overlay or None)
+    known = Known(played, catalogue, key[1], array, tuple(ACTIONS[id] for id in legal))
+    bot = _players.pop(key, None)
+    if bot is None or (is_simpler(bot) and is_ready(game)):
+        bot = player_for_now(key[2], game, seed=_seed(key))
+    _players[key] = bot
+    while len(_players) > REMEMBERED:
+        _players.popitem(last=False)
+    return int(bot.answer(known).id)  # type: ignore[attr-defined]
+
+
+def _seed(key: tuple[str, int, str]) -> int:
+    """A seed that is the same in every process."""
+    return int.from_bytes("/".join(map(str, key)).encode(), "big") % 2**31

@@ -1,0 +1,1 @@
+"""Live updates: who has a table open, and what they are told."""

@@ -1,0 +1,1 @@
+"""Rendering: tables and logs as HTML, in every language of the page."""

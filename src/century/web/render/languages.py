@@ -1,0 +1,244 @@
+"""The languages of the page: which one a visitor gets, its translations, and the messages there are to translate.
+
+English is what the source says. Every other language has one file, locale/<language>.po, which `make messages` brings
+up to date (docs/translating.md).
+"""
+
+import ast
+import io
+import re
+from collections.abc import Collection, Iterator, Mapping
+from functools import cache
+from gettext import GNUTranslations, NullTranslations
+from pathlib import Path
+from typing import IO, Any, Final
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract_from_dir
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+from starlette.requests import Request
+
+from century.words import many, named
+
+Forms = str | tuple[str, str]  # a message, or one for one thing and one for several
+LANGUAGES: Final = {"en": "English", "de": "Deutsch"}
+DEFAULT: Final = "en"
+_PACKAGE = Path(__file__).parents[2]
+_LOCALE = Path(__file__).parents[1] / "locale"
+_RANGE = re.compile(r"(\*|[a-z]{1,8})(?:-[a-z0-9]{1,8})*\s*(?:;\s*q\s*=\s*(0(?:\.\d{0,3})?|1(?:\.0{0,3})?))?")
+
+
+def best(accept_language: str, chosen: str | None) -> str:
+    """The language that was chosen, or else the one that the browser likes best.
+
+    >>> best("fr, de-AT;q=0.8, en;q=0.7", None), best("de", "en"), best("nonsense;;", None)
+    ('de', 'en', 'en')
+    """
+    if chosen in LANGUAGES:
+        return chosen
+    liked = {DEFAULT: 0.0}
+    for item in accept_language.lower().split(","):
+        if found := _RANGE.fullmatch(item.strip()):
+            language = DEFAULT if found[1] == "*" else found[1]
+            if language in LANGUAGES:
+                liked.setdefault(language, 0.0)
+                liked[language] = max(liked[language], float(found[2] or 1))
+    return max(liked, key=lambda language: liked[language])
+
+
+def language_of(request: Request) -> str:
+    """The language to answer a request in."""
+    return best(request.headers.get("accept-language", ""), request.cookies.get("language"))
+
+
+def translations(language: str) -> NullTranslations:
+    """The translations into a language; of one that has none, each message as it is."""
+    return _compiled(language) if language in LANGUAGES and _file(language).exists() else NullTranslations()
+
+
+@cache
+def _compiled(language: str) -> GNUTranslations:
+    compiled = io.BytesIO()
+    write_mo(compiled, _translated(language))
+    compiled.seek(0)
+    return GNUTranslations(compiled)
+
+
+def _file(language: str) -> Path:
+    return _LOCALE / f"{language}.po"
+
+
+def _translated(language: str) -> Catalog:
+    """What is translated so far."""
+    file = _file(language)
+    return read_po(io.BytesIO(file.read_bytes() if file.exists() else b""), locale=language)
+
+
+# --- what there is to translate -------------------------------------------------------------------
+
+_KEYWORDS: Final[dict[str, Any]] = {
+    "_": None,
+    "gettext": None,
+    "ngettext": (1, 2),
+    "pgettext": ((1, "c"), 2),
+    "N_": None,
+    "say": None,
+    "_decision": (2,),  # the words of a question, in engine/actions.py
+}
+_METHODS: Final = [
+    ("**.py", "century.web.render.languages:in_python"),
+    ("web/render/templates/**.*", "jinja2.ext:babel_extract"),
+]
+_OPTIONS: Final = {"web/render/templates/**.*": {"newstyle_gettext": "true", "silent": "false"}}
+
+
+def messages() -> dict[str, list[str]]:
+    """Every message there is to translate, and the files in which it is found."""
+    return {
+        _singular(message): sorted({file for file, _ in message.locations}) for message in _template() if message.id
+    }
+
+
+def _template() -> Catalog:
+    template = in_sources(_PACKAGE)
+    for file, message in _data():
+        template.add(message, locations=[(file, 0)])
+    return template
+
+
+def in_sources(package: Path) -> Catalog:
+    """The messages of all Python files and templates."""
+    found = Catalog()
+    for file, line, message, _, context in extract_from_dir(package, _METHODS, _OPTIONS, _KEYWORDS):
+        found.add(message, locations=[(file, line)], context=context)
+    return found
+
+
+def in_python(
+    source: IO[bytes], keywords: Collection[str], comment_tags: Collection[str], options: Mapping[str, Any]
+) -> Iterator[tuple[int, str, list[str | None], list[str]]]:
+    """The messages of a Python file, for Babel, whose own reader misses those inside of others and of f-strings."""
+    for node in ast.walk(ast.parse(source.read())):
+        if isinstance(node, ast.Call):
+            function = getattr(node.func, "id", getattr(node.func, "attr", ""))
+            texts = [arg.value if isinstance(arg, ast.Constant) else None for arg in node.args]
+            if function in keywords and any(isinstance(text, str) for text in texts):
+                yield node.lineno, function, [text if isinstance(text, str) else None for text in texts], []
+
+
+def _data() -> Iterator[tuple[str, Forms]]:
+    """Messages that are data, not text in a call: the file each comes from, and the message."""
+    yield from _of_games()
+    for file in ("spice_road.toml", "eastern_wonders.toml", "a_new_world.toml"):
+        for message in _printed(file):
+            yield f"components/{file}", message
+    yield from _codes()
+
+
+def _of_games() -> Iterator[tuple[str, str]]:
+    """Titles and settings."""
+    from century.trilogy import TITLES, load
+
+    for title in TITLES:
+        yield "trilogy/__init__.py", title.title
+        yield "trilogy/__init__.py", title.summary
+        for setting in load(title.name).settings:
+            yield f"trilogy/{title.name.replace('-', '_')}.py", setting
+
+
+def _printed(file: str) -> Iterator[Forms]:
+    """What the cubes, coins and maps of a box are called, in all editions."""
+    from century.components.catalogue import Catalogue
+
+    printed = Catalogue.load([file])
+    for edition in (None, "golem"):
+        for code, word in printed.words(edition).items():
+            if len(code) > 1:  # a coin: a line of the score has many of them
+                yield word
+                yield many(word)
+            else:
+                yield word if many(word) == word else (word, many(word))
+    if "map" in printed.tables:
+        for entry in printed.entries("map"):
+            yield entry.values["name"]
+
+
+def _codes() -> Iterator[tuple[str, str]]:
+    """What stands in a view as a code."""
+    from century.engine.actions import BONUS, STEP
+    from century.mechanisms.new_world.cards import CIRCLES, SYMBOLS
+    from century.mechanisms.sea.maps import RANDOM
+    from century.players import LEVELS
+
+    for file, codes in (
+        ("engine/actions.py", (*BONUS.labels, *(label.rpartition("_")[0] for label in STEP.labels))),
+        ("mechanisms/sea/maps.py", (RANDOM,)),
+        ("mechanisms/new_world/cards.py", (*SYMBOLS, *CIRCLES)),
+        ("players/__init__.py", LEVELS),
+    ):
+        for code in codes:
+            yield file, named(code)
+
+
+# --- bringing a file up to date -------------------------------------------------------------------
+
+
+def updated(language: str) -> str:
+    """The file of a language as it should be: all messages there are and no others, its head as it was."""
+    file, before, after = _file(language), _translated(language), Catalog(locale=language)
+    for message in _template():
+        if message.id:
+            known = before.get(message.id, message.context)
+            fits = known is not None and isinstance(known.string, str) == isinstance(message.id, str)
+            after.add(
+                message.id,
+                known.string if known and fits else None,
+                message.locations,
+                user_comments=known.user_comments if known else (),
+                context=message.context,
+            )
+    body = io.BytesIO()
+    write_po(body, after, width=0, omit_header=True, sort_output=True, include_lineno=False)
+    head = file.read_text("utf-8").partition("\n\n")[0] if file.exists() else _head(language)
+    return f"{head}\n\n{body.getvalue().decode().strip()}\n"
+
+
+def _head(language: str) -> str:
+    lines = [
+        f"Language: {language}",
+        f"Plural-Forms: {Catalog(locale=language).plural_forms}",
+        "MIME-Version: 1.0",
+        "Content-Type: text/plain; charset=utf-8",
+    ]
+    return "\n".join(['msgid ""', 'msgstr ""', *(f'"{line}\\n"' for line in lines)])
+
+
+def untranslated(language: str) -> list[str]:
+    """The messages that have no translation yet."""
+    return [_singular(message) for message in _translated(language) if message.id and not _is_whole(message.string)]
+
+
+def _singular(message: Message) -> str:
+    """A message by which it is known: of several forms the first."""
+    return message.id if isinstance(message.id, str) else message.id[0]
+
+
+def _is_whole(string: str | Collection[str] | None) -> bool:
+    """Whether there is a translation, of each form if there are several."""
+    return bool(string) and (isinstance(string, str) or all(string or ()))
+
+
+def main() -> None:
+    """Bring the files of all languages up to date."""
+    for language in LANGUAGES:
+        if language != DEFAULT:
+            text = updated(language)
+            _LOCALE.mkdir(exist_ok=True)
+            _file(language).write_text(text, "utf-8")
+            left = untranslated(language)
+            print(f"{language}: {len(messages())} messages, {len(left)} to translate", *left, sep="\n  ")
+
+
+if __name__ == "__main__":
+    main()

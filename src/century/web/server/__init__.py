@@ -1,0 +1,1 @@
+"""The HTTP server: pages, API, identity and limits."""

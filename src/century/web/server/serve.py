@@ -1,0 +1,140 @@
+"""The page, served on this machine."""
+
+import argparse
+import asyncio
+import contextlib
+import os
+import signal
+import socket
+import sys
+import threading
+import time
+import webbrowser
+from types import FrameType
+from typing import Any
+
+import uvicorn
+from fastapi import FastAPI
+
+from century.errors import CenturyError, whole_number
+from century.web.server.app import create_app
+from century.web.server.settings import Settings
+from century.web.tables.service import Hall
+from century.web.threads import end
+
+GRACE = 1.0  # seconds for requests under way when the server is asked to stop
+
+
+class _Server(uvicorn.Server):
+    """A uvicorn server that stops within seconds, whatever its clients do."""
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Stop. A second signal changes nothing: uvicorn would leave the bots' processes behind."""
+        self.should_exit = True
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start, unless asked to stop: the database may keep the server waiting."""
+        asked = asyncio.create_task(self._asked_to_stop())
+        try:
+            await super().startup(sockets)
+        finally:
+            asked.cancel()
+
+    async def _asked_to_stop(self) -> None:
+        while not self.should_exit:
+            await asyncio.sleep(0.05)
+        self._hall.closed.set()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End event streams, give other requests `GRACE` seconds, then drop connections that are still open.
+
+        uvicorn alone waits for whoever does not send, or does not read, all of it, and prints an error in the end.
+        """
+        self._hall.end_streams()
+        for server in self.servers:
+            server.close()
+        for _ in range(5):
+            await asyncio.sleep(0)  # a connection that was accepted just now becomes known
+        state = self.server_state
+        deadline = time.monotonic() + GRACE
+        while state.connections and time.monotonic() < deadline:
+            for connection in list(state.connections):
+                if not connection.transport.is_closing():
+                    connection.shutdown()  # now, or after its answer
+            await asyncio.sleep(0.02)
+        for connection in list(state.connections):
+            connection.transport.abort()
+        await asyncio.sleep(0)  # requests know now that they have nobody to answer to
+        await end(state.tasks)
+        await super().shutdown(sockets)
+
+    @property
+    def _hall(self) -> Hall:
+        hall: Hall = self.config.app.state.hall  # type: ignore[union-attr]
+        return hall
+
+
+def server_of(app: FastAPI, **more: Any) -> _Server:
+    """A server for the application, as `century serve` runs it."""
+    return _Server(uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=1, **more))
+
+
+def run(server: _Server, listening: socket.socket) -> int:
+    """Serve until Ctrl-C or SIGTERM; the program has nothing else to do after it."""
+
+    def stop(sig: int, frame: FrameType | None) -> None:
+        server.should_exit = True
+
+    for sig in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(sig, stop)  # before uvicorn listens to them, and after
+    server.run(sockets=[listening])
+    deadline = time.monotonic() + GRACE
+    others = [thread for thread in threading.enumerate() if not thread.daemon and thread is not threading.main_thread()]
+    for thread in others:
+        thread.join(max(0.0, deadline - time.monotonic()))
+    if any(thread.is_alive() for thread in others):  # Python would wait for them without limit
+        with contextlib.suppress(OSError):
+            sys.stdout.flush()
+        os._exit(0)
+    return 0
+
+
+def serve(options: argparse.Namespace) -> int:
+    """Serve until Ctrl-C."""
+    port = whole_number("a port", options.port, 0, 65535)
+    listening = _listen(options.host, port)
+    host, port = listening.getsockname()[:2]
+    server = server_of(create_app(Settings.from_environment()))
+    address = f"http://{'localhost' if host in ('127.0.0.1', '::1') else host}:{port}/"
+    print(f"Century is at {address}   (Ctrl-C ends it)", flush=True)
+    if options.open:
+        threading.Thread(target=_open_when_ready, args=(server, address), daemon=True).start()
+    return run(server, listening)
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """A socket on the port; the one after it, and so on, if it is taken and was not asked for."""
+    try:
+        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+    except OSError as error:
+        raise CenturyError(f"{host!r} is no address of this machine: {error.strerror}") from error
+    for attempt in range(20 if port else 1):
+        listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # so named, nothing is held back
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listening.bind((host, port + attempt))
+            listening.listen(2048)  # who comes before the server is ready waits; and the port is ours alone
+            return listening
+        except OSError as error:
+            listening.close()
+            if attempt == 19 or not port or error.errno not in (98, 48, 10048):
+                raise CenturyError(f"cannot listen on {host}:{port + attempt}: {error.strerror}") from error
+    raise AssertionError
+
+
+def _open_when_ready(server: object, address: str) -> None:
+    for _ in range(200):
+        if getattr(server, "started", False):
+            webbrowser.open(address)
+            return
+        time.sleep(0.05)

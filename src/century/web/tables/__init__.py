@@ -1,0 +1,1 @@
+"""Tables: their rules, their state in memory and in the database."""
