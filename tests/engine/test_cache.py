@@ -53,7 +53,7 @@ def test_the_cache_is_used_by_the_next_process_and_never_stale(script: str, stal
     shutil.copytree(PACKAGE, source / "century", ignore=shutil.ignore_patterns("__pycache__"))
     assert run(source, cache, script) == ["YYYYY", "0", "1"]
     assert run(source, cache, script) == ["YYYYY", "1", "0"]
-    cubes = source / "century" / "mechanisms" / "cubes.py"  # not the file of the compiled function
+    cubes = source / "century" / "mechanisms" / "common" / "cubes.py"  # not the file of the compiled function
     text = cubes.read_text()
     assert "cubes[colour] += np.int64(gained[colour]) * times" in text
     cubes.write_text(text.replace("(gained[colour]) * times", "(gained[colour]) * times * 2"))

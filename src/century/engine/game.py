@@ -70,8 +70,9 @@ class Part:
 
     Fields of the table, of each seat and of the box (the printed things); `read` fills the box
     from the catalogue; `prepare` writes into blank states what a setting of the game decides (a map);
-    `setup` are rules that lay the thing out; `forget` are rules that empty what is hidden; `show` and
-    `show_seat` give what everybody may see of it.
+    `setup` are rules that set the mechanism up; `forget` are rules that empty what is hidden; `show` and
+    `show_seat` return what everybody may see of it. All that others need to know about the mechanism is declared
+    here, too, so that nobody has to name it.
     """
 
     table: Sequence[Field] = ()

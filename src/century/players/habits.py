@@ -5,8 +5,8 @@ least; no boat plans a long detour; a trade route is left in its order. A game h
 fields.
 """
 
-from collections.abc import Callable, Sequence
-from typing import Any, ClassVar
+from collections.abc import Sequence
+from typing import ClassVar
 
 import numpy as np
 
@@ -28,9 +28,8 @@ from century.engine.actions import (
     WORK,
 )
 from century.engine.compile import rule
-from century.engine.contract import game_compiled, written
-from century.engine.game import Game, Rule, game_of
-from century.engine.pipeline import overload
+from century.engine.dispatch import Code, dispatcher
+from century.engine.game import Game, Rule
 from century.engine.state import me
 from century.mechanisms.common.cubes import COLOURS
 from century.mechanisms.common.decks import NONE, bit, holds
@@ -255,16 +254,11 @@ def habits_of(game: Game) -> list[type[Habit]]:
     ]
 
 
-def trim(s: Any, box: Any, offers: Any) -> None:
+@dispatcher("s, box, offers")
+def trim(game: Game, code: Code) -> None:
     """Leave out what a planner does not look at."""
-    for habit in habits_of(game_of(s.dtype)):
-        habit.trim(s, box, offers)
-
-
-@overload(trim)
-def _trim(s: Any, box: Any, offers: Any) -> Callable[..., Any]:
-    rules = {f"trim_{number}": habit.trim for number, habit in enumerate(habits_of(game_compiled(s)))}
-    return written("s, box, offers", [f"{name}(s, box, offers)" for name in rules], rules)
+    for habit in habits_of(game):
+        code.call(habit.trim, "s, box, offers")
 
 
 # --- one way to a place ---------------------------------------------------------------------------
@@ -279,17 +273,11 @@ def forget_way(s):
                 s.tile_cubes[tile][colour] = 0
 
 
-def blur(s: Any) -> None:
-    """Make states within a turn the same that a planner need not tell apart."""
-    if "tile_cubes" in game_of(s.dtype).fields:
-        forget_way(s)
-
-
-@overload(blur)
-def _blur(s: Any) -> Callable[..., Any]:
-    if "tile_cubes" in game_compiled(s).fields:
-        return written("s", ["forget_way(s)"], {"forget_way": forget_way})
-    return written("s", [], {})
+@dispatcher("s")
+def blur(game: Game, code: Code) -> None:
+    """Make states within a turn equal that a planner need not distinguish."""
+    if "tile_cubes" in game.fields:
+        code.call(forget_way, "s")
 
 
 # --- what nobody counts on ------------------------------------------------------------------------
@@ -305,13 +293,7 @@ def sends_home(s, seat, answers):
     return False
 
 
-def runs_into(s: Any, seat: int, answers: Any) -> bool:
-    """Whether a turn that somebody else has planned runs into what a seat has planned."""
-    return "placed" in game_of(s.dtype).fields and bool(sends_home(s, seat, answers))
-
-
-@overload(runs_into)
-def _runs_into(s: Any, seat: Any, answers: Any) -> Callable[..., Any]:
-    if "placed" in game_compiled(s).fields:
-        return written("s, seat, answers", ["return sends_home(s, seat, answers)"], {"sends_home": sends_home})
-    return written("s, seat, answers", ["return False"], {})
+@dispatcher("s, seat, answers")
+def runs_into(game: Game, code: Code) -> None:
+    """Return whether a planned turn of another seat interferes with what this seat has planned."""
+    code.add(f"return {code.name(sends_home)}(s, seat, answers)" if "placed" in game.fields else "return False")

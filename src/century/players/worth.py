@@ -5,16 +5,15 @@ game uses those for which its state has the fields, so a combination needs nothi
 (`weights.toml`), by the name of the measure, in points.
 """
 
-from collections.abc import Callable, Sequence
-from typing import Any, ClassVar
+from collections.abc import Sequence
+from typing import ClassVar
 
 import numpy as np
 
 from century.engine.actions import PLACE, PLAY
 from century.engine.compile import entry, rule
-from century.engine.contract import game_compiled, written
-from century.engine.game import Game, Rule, game_of
-from century.engine.pipeline import overload
+from century.engine.dispatch import Code, dispatcher
+from century.engine.game import Game, Rule
 from century.mechanisms.common.cubes import COLOURS
 from century.mechanisms.common.decks import NONE, bit, lowest, size, without_lowest
 from century.mechanisms.common.effects import UPGRADES
@@ -402,39 +401,24 @@ def patience(s, rounds):
     return min(1.0, max(0.0, 2.5 - played / rounds))
 
 
-def worth(s: Any, box: Any, seat: int, weights: Any, left: float) -> float:
-    """What a seat has beyond its settled points, with so much of the game left."""
-    total, first = 0.0, len(GENERAL)
-    for measure in measures_of(game_of(s.dtype)):
+@dispatcher("s, box, seat, weights, left")
+def worth(game: Game, code: Code) -> None:
+    """Return what a seat has beyond its settled points, with this share of the game left."""
+    code.add("total = 0.0")
+    first = len(GENERAL)
+    for measure in measures_of(game):
         end = first + len(measure.names)
-        value = float(measure.worth(s, box, s.seats[seat], weights[first:end]))
-        total += left * value if measure.lasting else value
+        value = f"{code.name(measure.worth)}(s, box, s.seats[seat], weights[{first}:{end}])"
+        code.add(f"total += {'left * ' if measure.lasting else ''}{value}")
         first = end
-    return total
+    code.add("return total")
 
 
-def settled(s: Any, box: Any, seat: int) -> int:
-    """The points of a seat without those of its cubes, which it will rather spend."""
-    return sum(int(item.points(s, box, seat)) for item in game_of(s.dtype).scoring if item is not CubesLeft)
-
-
-@overload(worth)
-def _worth(s: Any, box: Any, seat: Any, weights: Any, left: Any) -> Callable[..., Any]:
-    lines, rules, first = ["total = 0.0"], {}, len(GENERAL)
-    for number, measure in enumerate(measures_of(game_compiled(s))):
-        end = first + len(measure.names)
-        rules[f"worth_{number}"] = measure.worth
-        value = f"worth_{number}(s, box, s.seats[seat], weights[{first}:{end}])"
-        lines.append(f"total += {'left * ' if measure.lasting else ''}{value}")
-        first = end
-    return written("s, box, seat, weights, left", [*lines, "return total"], rules)
-
-
-@overload(settled)
-def _settled(s: Any, box: Any, seat: Any) -> Callable[..., Any]:
-    items = [item for item in game_compiled(s).scoring if item is not CubesLeft]
-    rules = {f"points_{number}": item.points for number, item in enumerate(items)}
-    return written("s, box, seat", [f"return {' + '.join(f'{name}(s, box, seat)' for name in rules)}"], rules)
+@dispatcher("s, box, seat")
+def settled(game: Game, code: Code) -> None:
+    """Return the points of a seat without those of its cubes, which it will rather spend."""
+    items = [item for item in game.scoring if item is not CubesLeft]
+    code.add(f"return {' + '.join(f'{code.name(item.points)}(s, box, seat)' for item in items)}")
 
 
 @entry

@@ -4,9 +4,9 @@ import numpy as np
 
 from century.engine.actions import CLAIM, PAYING_TOLL, TRADING, TRADING_ON
 from century.engine.compile import rule
-from century.engine.contract import game_compiled, score, written
-from century.engine.game import Game, game_of
-from century.engine.pipeline import overload
+from century.engine.contract import score
+from century.engine.dispatch import Code, dispatcher
+from century.engine.game import Game
 from century.engine.state import MOST_QUESTIONS, PLAYING
 from century.environments.observing.piece import (
     EFFECT,
@@ -25,31 +25,23 @@ from century.mechanisms.new_world.cards import NEW_WORLD_CARDS
 from century.mechanisms.sea.ports import VP_TILES
 
 
-def decision_place(s, decision):
-    """The place of a decision among those of its game."""
-    return list(game_of(s.dtype).decisions).index(decision)
+@dispatcher("s, decision")
+def decision_place(game: Game, code: Code) -> None:
+    """Return the place of a decision among those of its game."""
+    for place, decision in enumerate(game.decisions):
+        code.add(f"if decision == {int(decision)}: return {place}  # {decision.name}")
+    code.add("return 0")
 
 
-@overload(decision_place)
-def _decision_place(s, decision):
-    decisions = enumerate(game_compiled(s).decisions)
-    lines = [f"if decision == {int(each)}: return {place}" for place, each in decisions]
-    return written("s, decision", [*lines, "return 0"], {})
+@dispatcher("s")
+def decision_count(game: Game, code: Code) -> None:
+    """Return how many decisions the game of a state has."""
+    code.add(f"return {len(game.decisions)}")
 
 
 def decision_names(game: Game) -> list[str]:
     """The decisions of a game, in the order of its declaration."""
     return [decision.name for decision in game.decisions]
-
-
-def decision_count(s):
-    """How many decisions the game of a state has."""
-    return len(game_of(s.dtype).decisions)
-
-
-@overload(decision_count)
-def _decision_count(s):
-    return written("s", [f"return {len(game_compiled(s).decisions)}"], {})
 
 
 @rule

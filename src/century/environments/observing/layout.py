@@ -4,7 +4,7 @@ An observation is a row of numbers: first the pieces of the table, then those of
 the others in turn order after it. Nothing hidden is in it: of decks only the size.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from math import prod
@@ -13,9 +13,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from century.engine.contract import game_compiled, written
-from century.engine.game import Game, game_of
-from century.engine.pipeline import overload
+from century.engine.dispatch import Code, dispatcher
+from century.engine.game import Game
 from century.environments.observing import cards, general, islands, new_world
 from century.environments.observing.piece import NUMBER, Column, Piece
 
@@ -170,35 +169,18 @@ def size_of(game: Game, pieces: list[type[Piece]]) -> int:
     return sum(len(piece.rows(game)) * len(piece.columns) for piece in pieces)
 
 
-def observe(s: Any, box: Any, seat: int, out: Any) -> None:
+@dispatcher("s, box, seat, out")
+def observe(game: Game, code: Code) -> None:
     """Write what a seat sees into a row of numbers."""
-    game, at = game_of(s.dtype), 0
-    for piece in table_pieces(game):
-        piece.observe(s, box, seat, out, at)
-        at += size_of(game, [piece])
-    for place in range(s.players):
-        for piece in seat_pieces(game):
-            piece.observe(s, box, (seat + place) % s.players, out, at)
-            at += size_of(game, [piece])
-
-
-@overload(observe)
-def _observe(s: Any, box: Any, seat: Any, out: Any) -> Callable[..., Any]:
-    game = game_compiled(s)
-    lines, rules, at = [], {}, 0
-    for number, piece in enumerate(table_pieces(game)):
-        rules[f"table_{number}"] = piece.observe
-        lines.append(f"table_{number}(s, box, seat, out, {at})")
-        at += size_of(game, [piece])
-    lines += [
-        "for place in range(s.players):",
-        "    other = seat + place",
-        "    if other >= s.players: other -= s.players",
-    ]
-    lines.append(f"    at = {at} + place * {size_of(game, seat_pieces(game))}")
     at = 0
-    for number, piece in enumerate(seat_pieces(game)):
-        rules[f"seat_{number}"] = piece.observe
-        lines.append(f"    seat_{number}(s, box, other, out, at + {at})")
+    for piece in table_pieces(game):
+        code.call(piece.observe, f"s, box, seat, out, {at}")
         at += size_of(game, [piece])
-    return written("s, box, seat, out", lines, rules)
+    code.add("for place in range(s.players):")
+    code.add("other = seat + place", depth=1)
+    code.add("if other >= s.players: other -= s.players", depth=1)
+    code.add(f"at = {at} + place * {size_of(game, seat_pieces(game))}", depth=1)
+    at = 0
+    for piece in seat_pieces(game):
+        code.call(piece.observe, f"s, box, other, out, at + {at}", depth=1)
+        at += size_of(game, [piece])

@@ -5,18 +5,16 @@ Others are known by the answer itself, and can be taken more than once. A game h
 state has the fields, so a combination needs nothing of its own.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
 import numpy as np
 
 from century.engine.actions import BONUS, CLAIM, PLAY, WORK, Block
 from century.engine.compile import rule
-from century.engine.contract import game_compiled, written
-from century.engine.game import Game, game_of
-from century.engine.pipeline import overload
+from century.engine.dispatch import Code, dispatcher
+from century.engine.game import Game
 from century.mechanisms.common.decks import holds
 from century.mechanisms.markets.trade_route import laid_out
 from century.mechanisms.new_world.bonus_stacks import BONUS_TILES
@@ -90,38 +88,25 @@ def note(number, bits, before, round, first, times):
         thing += 1
 
 
-def taken(s: Any, seat: int, action: int, before: Any, round: int, first: Any, times: Any) -> None:
+@dispatcher("s, seat, action, before, round, first, times")
+def taken(game: Game, code: Code) -> None:
     """Note what a seat has taken with an answer: `before` holds its sets by kind, and is brought up to date.
 
     `first` is the round in which each thing was first taken, and `times` how often.
     """
-    game, number = game_of(s.dtype), 0
+    take, uint64, number = code.name(note), code.name(np.uint64), 0
+    code.add("own = s.seats[seat]")
     for kind_number, kind in enumerate(kinds_of(game)):
         if kind.block is not None:
-            if kind.block <= action < kind.block + len(kind.ids):
-                note(number + action - kind.block, np.uint64(1), np.uint64(0), round, first, times)
+            code.add(f"if {int(kind.block)} <= action < {kind.block + len(kind.ids)}:")
+            code.add(f"{take}({number - kind.block} + action, {uint64}(1), {uint64}(0), round, first, times)", depth=1)
         else:
-            bits = np.uint64(0)
-            for zone in _zones(game, kind):
-                bits |= laid_out(s.seats[seat]) if zone == "route" else np.uint64(s.seats[seat][zone])
-            note(number, bits, before[kind_number], round, first, times)
-            before[kind_number] |= bits
+            sets = [
+                f"{code.name(laid_out)}(own)" if zone == "route" else f"{uint64}(own.{zone})"
+                for zone in _zones(game, kind)
+            ]
+            code.add(f"bits = {' | '.join(sets)}")
+            code.add(f"if bits & ~before[{kind_number}] != {uint64}(0):")
+            code.add(f"{take}({number}, bits, before[{kind_number}], round, first, times)", depth=1)
+            code.add(f"before[{kind_number}] |= bits", depth=1)
         number += len(kind.ids)
-
-
-@overload(taken)
-def _taken(s: Any, seat: Any, action: Any, before: Any, round: Any, first: Any, times: Any) -> Callable[..., Any]:
-    game, number, lines = game_compiled(s), 0, ["own = s.seats[seat]"]
-    for kind_number, kind in enumerate(kinds_of(game)):
-        if kind.block is not None:
-            lines.append(f"if {int(kind.block)} <= action < {kind.block + len(kind.ids)}:")
-            lines.append(f"    note({number - kind.block} + action, uint64(1), uint64(0), round, first, times)")
-        else:
-            sets = ["laid_out(own)" if zone == "route" else f"uint64(own.{zone})" for zone in _zones(game, kind)]
-            lines.append(f"bits = {' | '.join(sets)}")
-            lines.append(f"if bits & ~before[{kind_number}] != uint64(0):")
-            lines.append(f"    note({number}, bits, before[{kind_number}], round, first, times)")
-            lines.append(f"    before[{kind_number}] |= bits")
-        number += len(kind.ids)
-    names = {"note": note, "laid_out": laid_out, "uint64": np.uint64}
-    return written("s, seat, action, before, round, first, times", lines, names)

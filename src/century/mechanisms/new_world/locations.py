@@ -11,7 +11,7 @@ import numpy as np
 from century.components.catalogue import Catalogue, Entry, cube_text
 from century.engine.actions import WORK
 from century.engine.compile import rule
-from century.engine.contract import written
+from century.engine.dispatch import Code
 from century.engine.game import Choice, Part, Rule
 from century.engine.state import me, offer, record
 from century.errors import ComponentError
@@ -138,12 +138,14 @@ def required(s, box, location):
 
 
 def _by_kind(kinds: Sequence[type[Kind]], name: str) -> Rule:
-    """A rule that asks the kind of the location."""
-    lines = ["kind = box.locations[location].kind"]
-    for number in range(len(kinds)):
-        lines += [f"if kind == {number}:", f"    return rule_{number}(s, box, location)"]
-    rules = {f"rule_{number}": getattr(kind, name) for number, kind in enumerate(kinds)}
-    return rule(written("s, box, location", [*lines, "return False"] if name == "can" else lines, rules))
+    """Return a rule that asks the kind of the location."""
+    code = Code()
+    code.add("kind = box.locations[location].kind")
+    for number, kind in enumerate(kinds):
+        code.add(f"if kind == {number}: return {code.name(getattr(kind, name))}(s, box, location)")
+    if name == "can":
+        code.add("return False")
+    return rule(code.function(name, "s, box, location", f"{len(kinds)} kinds of locations"))
 
 
 def working(kinds: Sequence[type[Kind]]) -> type[Choice]:
