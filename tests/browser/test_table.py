@@ -45,6 +45,26 @@ def test_against_bots_earlier_answers_are_taken_back_too(page: Page) -> None:
     expect(page.locator("[data-action='45']")).to_be_visible()
 
 
+def test_an_answer_counts_as_soon_as_its_question_is_shown(page: Page) -> None:
+    """The event of one's own answer must not have the table loaded once more, and the next answer lost meanwhile."""
+    page.emulate_media(reduced_motion="reduce")
+    lay_out(page, "spice-road", seed=3, seats=ALONE)
+    page.evaluate(
+        """() => {
+            let answered = 0;
+            const next = () => {
+                const shown = document.getElementById("part").dataset.version;
+                if (shown === answered) return;
+                answered = shown;
+                setTimeout(() => document.querySelector("#part [data-action]").click());
+            };
+            new MutationObserver(next).observe(document.getElementById("content"), { childList: true, subtree: true });
+            next();
+        }"""
+    )
+    until(lambda: version(page) >= 12)
+
+
 def test_the_keyboard_alone_plays(page: Page) -> None:
     lay_out(page, "spice-road", seed=3, seats=ALONE, turn_limit=6)
     page.locator("body").press("s")
@@ -98,6 +118,7 @@ def test_a_hint_is_marked_though_the_table_was_being_loaded(page: Page, browser:
     with page.expect_request("**/part?*"):
         context = browser.new_context(base_url=server)
         context.new_page().goto(f"/t/{id}")
+    until(lambda: page.evaluate("true") and held)
     with page.expect_response("**/hint?*", timeout=1000 * COMPILING):
         page.keyboard.press("h")
     route, answer = held[0]

@@ -9,7 +9,7 @@ const api = `/api/v1/tables/${id}`;
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 let loading = null; // the fetch that is under way
 let wanted = 0; // the version of the table that is to be shown
-let refreshes = 0; // how often the table was to be loaded again
+let refused = false; // whether the server refused the last load
 let busy = false; // whether an answer is under way
 let moving = null; // the transition that is shown
 
@@ -19,29 +19,26 @@ const main = () => document.getElementById("table");
 
 // --- what is shown --------------------------------------------------------------------------------
 
-// Show the table in this version or a later one: the one that an event or an answer has told of.
-// A load that is under way may not know yet what has just changed, such as a hint: then it loads once more.
-function refresh(least = 0) {
-  wanted = Math.max(wanted, least);
-  refreshes += 1;
-  loading ??= load();
-  return loading;
+// Show the table in a version or a later one, as soon as possible. Without a version something else has changed, such as
+// a hint or who is there: a load that is under way may not know of it yet, so the table is loaded after it once more.
+async function refresh(least) {
+  if (least === undefined) await loading;
+  wanted = Math.max(wanted, least ?? 0);
+  do await (loading ??= load());
+  while (version() < (least ?? 0) && !refused);
 }
 
+// Load the table and draw it, again and again until it is as new as wanted or the server refuses.
 async function load() {
   try {
-    let begun;
-    do {
-      begun = refreshes;
+    for (refused = false; !refused; await new Promise((again) => setTimeout(again, 1000))) {
       const asked = Math.max(wanted, version()); // the server does not answer with an older one, whichever process it is
       const response = await fetch(`/t/${id}/part?version=${asked}`).catch(() => null);
       content.classList.toggle("offline", !response);
-      if (response && !response.ok) {
-        toast((await response.json().catch(() => ({}))).error || response.statusText);
-        break;
-      }
-      if (!response || !(await show(await response.text(), asked))) await new Promise((again) => setTimeout(again, 1000));
-    } while (version() < wanted || begun < refreshes);
+      refused = Boolean(response && !response.ok);
+      if (refused) toast((await response.json().catch(() => ({}))).error || response.statusText);
+      else if (response && (await show(await response.text(), asked))) return;
+    }
   } finally {
     loading = null; // in the same moment as the last look at what is wanted
   }
