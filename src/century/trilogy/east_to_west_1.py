@@ -17,20 +17,21 @@ from century.engine.actions import (
     UPGRADING,
 )
 from century.engine.game import Game, register
-from century.mechanisms.common.effects import TradeTimes, UpgradeCube, effects
-from century.mechanisms.common.point_cards import enough_claimed, point_cards
-from century.mechanisms.common.rounds import Done, extra_turns, rounds, same_player_or_next
+from century.mechanisms.common.effects import TradeTimes, UpgradeCube
+from century.mechanisms.common.parts import cube_points, effects, extra_turns, point_cards, rounds, start_cubes, storage
+from century.mechanisms.common.point_cards import enough_claimed
+from century.mechanisms.common.rounds import Done, same_player_or_next
 from century.mechanisms.common.scoring import (
     BonusTiles,
     ClaimedCards,
     CubesLeft,
     ExplorationPoints,
     MerchantTiles,
-    cube_points,
     most_points,
 )
-from century.mechanisms.common.storage import ReturnCube, start_cubes, storage, storage_limit
-from century.mechanisms.markets.markets import markets, refill_markets, take_used_card
+from century.mechanisms.common.storage import ReturnCube, storage_limit
+from century.mechanisms.markets.markets import refill_markets, take_used_card
+from century.mechanisms.markets.parts import markets, trade_route
 from century.mechanisms.markets.trade_route import (
     LayOut,
     MarketOrRoute,
@@ -41,15 +42,21 @@ from century.mechanisms.markets.trade_route import (
     RestEverywhere,
     UseCard,
     WorkOnRoute,
-    trade_route,
 )
-from century.mechanisms.new_world.boards import boards
-from century.mechanisms.new_world.bonus_stacks import TakeTile, TakeTileAfterCard, TakeTileAtFort, bonus_stacks
-from century.mechanisms.new_world.cards import NEW_WORLD_CARDS, new_world_cards
-from century.mechanisms.new_world.exploration import Explore, exploration
-from century.mechanisms.new_world.forts import ClaimAtFort, ClaimBeforeTile, Fort, forts
-from century.mechanisms.new_world.locations import LOCATION_EFFECTS, Effects, locations, working
-from century.mechanisms.new_world.settlers import settlers
+from century.mechanisms.new_world.bonus_stacks import TakeTile, TakeTileAfterCard, TakeTileAtFort
+from century.mechanisms.new_world.cards import NEW_WORLD_CARDS
+from century.mechanisms.new_world.exploration import Explore
+from century.mechanisms.new_world.forts import ClaimAtFort, ClaimBeforeTile, Fort
+from century.mechanisms.new_world.locations import LOCATION_EFFECTS, Effects, working
+from century.mechanisms.new_world.parts import (
+    boards,
+    bonus_stacks,
+    exploration,
+    forts,
+    locations,
+    new_world_cards,
+    settlers,
+)
 from century.mechanisms.road.merchants import MERCHANT_EFFECTS
 
 KINDS = (Effects, Fort, MarketOrRoute, RefreshOrReorder)  # FEW1-21, FEW1-30, FEW1-40

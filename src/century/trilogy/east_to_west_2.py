@@ -21,28 +21,35 @@ from century.engine.actions import (
     UPGRADING,
 )
 from century.engine.game import Game, register
-from century.mechanisms.common.effects import TradeTimes, UpgradeCube, effects
-from century.mechanisms.common.point_cards import enough_claimed, point_cards
-from century.mechanisms.common.rounds import Done, next_turn, rounds
+from century.mechanisms.common.effects import TradeTimes, UpgradeCube
+from century.mechanisms.common.parts import cube_points, effects, point_cards, rounds, start_cubes, storage
+from century.mechanisms.common.point_cards import enough_claimed
+from century.mechanisms.common.rounds import Done, next_turn
 from century.mechanisms.common.scoring import (
     BonusTiles,
     ClaimedCards,
     CubesLeft,
     ExplorationPoints,
     UncoveredSpaces,
-    cube_points,
     most_points,
 )
-from century.mechanisms.common.storage import ReturnCube, start_cubes, storage, storage_limit
-from century.mechanisms.new_world.boards import boards
-from century.mechanisms.new_world.bonus_stacks import TakeTile, TakeTileAfterCard, TakeTileAtFort, bonus_stacks
-from century.mechanisms.new_world.cards import NEW_WORLD_CARDS, new_world_cards
-from century.mechanisms.new_world.exploration import Explore, exploration
-from century.mechanisms.new_world.forts import ClaimAtFort, ClaimBeforeTile, Fort, forts
-from century.mechanisms.new_world.locations import LOCATION_EFFECTS, Effects, locations, working
-from century.mechanisms.new_world.settlers import RestSettlers, settlers
-from century.mechanisms.sea.boats import boats, start_at_sea
-from century.mechanisms.sea.islands import TILE_EFFECTS, islands
+from century.mechanisms.common.storage import ReturnCube, storage_limit
+from century.mechanisms.new_world.bonus_stacks import TakeTile, TakeTileAfterCard, TakeTileAtFort
+from century.mechanisms.new_world.cards import NEW_WORLD_CARDS
+from century.mechanisms.new_world.exploration import Explore
+from century.mechanisms.new_world.forts import ClaimAtFort, ClaimBeforeTile, Fort
+from century.mechanisms.new_world.locations import LOCATION_EFFECTS, Effects, working
+from century.mechanisms.new_world.parts import (
+    boards,
+    bonus_stacks,
+    exploration,
+    forts,
+    locations,
+    new_world_cards,
+    settlers,
+)
+from century.mechanisms.new_world.settlers import RestSettlers
+from century.mechanisms.sea.islands import TILE_EFFECTS
 from century.mechanisms.sea.maps import ISLAND_MAPS
 from century.mechanisms.sea.outposts import (
     BUILT,
@@ -52,8 +59,8 @@ from century.mechanisms.sea.outposts import (
     PayForOutpost,
     TradeAtOutpost,
     bonus_from_stack,
-    outposts,
 )
+from century.mechanisms.sea.parts import boats, islands, outposts, start_at_sea
 from century.mechanisms.sea.sailing import (
     ANCHORED,
     DropAnchor,

@@ -19,9 +19,10 @@ from century.engine.actions import (
     UPGRADING,
 )
 from century.engine.game import Game, register
-from century.mechanisms.common.effects import TradeTimes, UpgradeCube, effects
-from century.mechanisms.common.point_cards import enough_claimed, point_cards
-from century.mechanisms.common.rounds import Done, extra_turns, rounds, same_player_or_next
+from century.mechanisms.common.effects import TradeTimes, UpgradeCube
+from century.mechanisms.common.parts import cube_points, effects, extra_turns, point_cards, rounds, start_cubes, storage
+from century.mechanisms.common.point_cards import enough_claimed
+from century.mechanisms.common.rounds import Done, same_player_or_next
 from century.mechanisms.common.scoring import (
     BonusTiles,
     ClaimedCards,
@@ -29,21 +30,28 @@ from century.mechanisms.common.scoring import (
     ExplorationPoints,
     MerchantTiles,
     UncoveredSpaces,
-    cube_points,
     most_points,
 )
-from century.mechanisms.common.storage import ReturnCube, start_cubes, storage, storage_limit
-from century.mechanisms.markets.markets import Market, RefreshMarket, markets, refill_markets, take_used_card
-from century.mechanisms.new_world.boards import boards
-from century.mechanisms.new_world.bonus_stacks import TakeTile, bonus_stacks
-from century.mechanisms.new_world.cards import NEW_WORLD_CARDS, new_world_cards
-from century.mechanisms.new_world.exploration import Explore, exploration
-from century.mechanisms.new_world.forts import ClaimAtFort, Fort, forts
-from century.mechanisms.new_world.locations import LOCATION_EFFECTS, Effects, locations, working
-from century.mechanisms.new_world.settlers import RestSettlers, settlers
+from century.mechanisms.common.storage import ReturnCube, storage_limit
+from century.mechanisms.markets.markets import Market, RefreshMarket, refill_markets, take_used_card
+from century.mechanisms.markets.parts import markets
+from century.mechanisms.new_world.bonus_stacks import TakeTile
+from century.mechanisms.new_world.cards import NEW_WORLD_CARDS
+from century.mechanisms.new_world.exploration import Explore
+from century.mechanisms.new_world.forts import ClaimAtFort, Fort
+from century.mechanisms.new_world.locations import LOCATION_EFFECTS, Effects, working
+from century.mechanisms.new_world.parts import (
+    boards,
+    bonus_stacks,
+    exploration,
+    forts,
+    locations,
+    new_world_cards,
+    settlers,
+)
+from century.mechanisms.new_world.settlers import RestSettlers
 from century.mechanisms.road.merchants import MERCHANT_EFFECTS
-from century.mechanisms.sea.boats import boats, start_at_sea
-from century.mechanisms.sea.islands import TILE_EFFECTS, islands
+from century.mechanisms.sea.islands import TILE_EFFECTS
 from century.mechanisms.sea.maps import ISLAND_MAPS
 from century.mechanisms.sea.outposts import (
     BUILT,
@@ -53,8 +61,8 @@ from century.mechanisms.sea.outposts import (
     PayForOutpost,
     TradeAtOutpost,
     bonus_from_stack,
-    outposts,
 )
+from century.mechanisms.sea.parts import boats, islands, outposts, start_at_sea
 from century.mechanisms.sea.sailing import (
     ANCHORED,
     DropAnchor,

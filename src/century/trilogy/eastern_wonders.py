@@ -16,33 +16,20 @@ from century.engine.actions import (
     UPGRADING,
 )
 from century.engine.game import Game, register
-from century.mechanisms.common.effects import TradeTimes, UpgradeCube, effects
-from century.mechanisms.common.point_cards import enough_claimed, point_cards
-from century.mechanisms.common.rounds import Done, next_turn, rounds
-from century.mechanisms.common.scoring import (
-    BonusPoints,
-    ClaimedCards,
-    CubesLeft,
-    UncoveredSpaces,
-    cube_points,
-    most_points,
-)
-from century.mechanisms.common.storage import ReturnCube, storage, storage_limit
-from century.mechanisms.sea.boats import PlaceBoat, TakeGroup, boats, starting_groups
-from century.mechanisms.sea.bonus_piles import ChooseBonus, bonus_piles, upgrade_with_tiles
-from century.mechanisms.sea.harvest import Harvest, harvest
-from century.mechanisms.sea.islands import TILE_EFFECTS, islands
+from century.mechanisms.common.effects import TradeTimes, UpgradeCube
+from century.mechanisms.common.parts import cube_points, effects, point_cards, rounds, storage
+from century.mechanisms.common.point_cards import enough_claimed
+from century.mechanisms.common.rounds import Done, next_turn
+from century.mechanisms.common.scoring import BonusPoints, ClaimedCards, CubesLeft, UncoveredSpaces, most_points
+from century.mechanisms.common.storage import ReturnCube, storage_limit
+from century.mechanisms.sea.boats import PlaceBoat, TakeGroup
+from century.mechanisms.sea.bonus_piles import ChooseBonus, upgrade_with_tiles
+from century.mechanisms.sea.harvest import Harvest
+from century.mechanisms.sea.islands import TILE_EFFECTS
 from century.mechanisms.sea.maps import SEA_MAPS
-from century.mechanisms.sea.outposts import (
-    BUILT,
-    BuildOutpost,
-    PayForOutpost,
-    TradeHere,
-    bonus_from_pile,
-    outposts,
-    trade_on,
-)
-from century.mechanisms.sea.ports import VP_TILES, ClaimAtPort, ports
+from century.mechanisms.sea.outposts import BUILT, BuildOutpost, PayForOutpost, TradeHere, bonus_from_pile, trade_on
+from century.mechanisms.sea.parts import boats, bonus_piles, harvest, islands, outposts, ports, starting_groups
+from century.mechanisms.sea.ports import VP_TILES, ClaimAtPort
 from century.mechanisms.sea.sailing import (
     ANCHORED,
     DropAnchor,

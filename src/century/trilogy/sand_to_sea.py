@@ -18,41 +18,21 @@ from century.engine.actions import (
     UPGRADING,
 )
 from century.engine.game import Game, register
-from century.mechanisms.common.effects import TradeTimes, UpgradeCube, effects
-from century.mechanisms.common.point_cards import enough_claimed, point_cards
-from century.mechanisms.common.rounds import Done, next_turn, rounds
-from century.mechanisms.common.scoring import (
-    BonusPoints,
-    ClaimedCards,
-    CubesLeft,
-    UncoveredSpaces,
-    cube_points,
-    most_points,
-)
-from century.mechanisms.common.storage import ReturnCube, storage, storage_limit
-from century.mechanisms.road.merchants import (
-    MERCHANT_EFFECTS,
-    AcquireCard,
-    PlaceCube,
-    PlayCard,
-    RestFromSailing,
-    merchants,
-    sailed_cards,
-)
-from century.mechanisms.sea.boats import PlaceBoat, TakeGroup, boats, starting_groups
-from century.mechanisms.sea.bonus_piles import FREE_STEP, HOLD, POINTS, ChooseBonus, bonus_piles
-from century.mechanisms.sea.islands import TILE_EFFECTS, islands
+from century.mechanisms.common.effects import TradeTimes, UpgradeCube
+from century.mechanisms.common.parts import cube_points, effects, point_cards, rounds, storage
+from century.mechanisms.common.point_cards import enough_claimed
+from century.mechanisms.common.rounds import Done, next_turn
+from century.mechanisms.common.scoring import BonusPoints, ClaimedCards, CubesLeft, UncoveredSpaces, most_points
+from century.mechanisms.common.storage import ReturnCube, storage_limit
+from century.mechanisms.road.merchants import MERCHANT_EFFECTS, AcquireCard, PlaceCube, PlayCard, RestFromSailing
+from century.mechanisms.road.parts import merchants, sailed_cards
+from century.mechanisms.sea.boats import PlaceBoat, TakeGroup
+from century.mechanisms.sea.bonus_piles import FREE_STEP, HOLD, POINTS, ChooseBonus
+from century.mechanisms.sea.islands import TILE_EFFECTS
 from century.mechanisms.sea.maps import SEA_MAPS
-from century.mechanisms.sea.outposts import (
-    BUILT,
-    BuildOutpost,
-    PayForOutpost,
-    TradeHere,
-    bonus_from_pile,
-    outposts,
-    trade_on,
-)
-from century.mechanisms.sea.ports import VP_TILES, ClaimAtPort, ports
+from century.mechanisms.sea.outposts import BUILT, BuildOutpost, PayForOutpost, TradeHere, bonus_from_pile, trade_on
+from century.mechanisms.sea.parts import boats, bonus_piles, islands, outposts, ports, starting_groups
+from century.mechanisms.sea.ports import VP_TILES, ClaimAtPort
 from century.mechanisms.sea.sailing import (
     ANCHORED,
     DropAnchor,

@@ -2,13 +2,14 @@
 
 from century.engine.actions import CLAIM, PLACING, RETURNING, TRADING, TRADING_ON, TURN, UPGRADING
 from century.engine.game import Game, register
-from century.mechanisms.common.effects import TradeTimes, UpgradeCube, effects
-from century.mechanisms.common.point_cards import ClaimCard, enough_claimed, point_cards, point_row
-from century.mechanisms.common.rounds import Done, next_turn, rounds
-from century.mechanisms.common.scoring import ClaimedCards, CubesLeft, GoldCoins, SilverCoins, cube_points, most_points
-from century.mechanisms.common.storage import ReturnCube, start_cubes, storage, storage_limit
-from century.mechanisms.road.coins import coins
-from century.mechanisms.road.merchants import MERCHANT_EFFECTS, AcquireCard, PlaceCube, PlayCard, Rest, merchants
+from century.mechanisms.common.effects import TradeTimes, UpgradeCube
+from century.mechanisms.common.parts import cube_points, effects, point_cards, point_row, rounds, start_cubes, storage
+from century.mechanisms.common.point_cards import ClaimCard, enough_claimed
+from century.mechanisms.common.rounds import Done, next_turn
+from century.mechanisms.common.scoring import ClaimedCards, CubesLeft, GoldCoins, SilverCoins, most_points
+from century.mechanisms.common.storage import ReturnCube, storage_limit
+from century.mechanisms.road.merchants import MERCHANT_EFFECTS, AcquireCard, PlaceCube, PlayCard, Rest
+from century.mechanisms.road.parts import coins, merchants
 
 GAME = register(
     Game(

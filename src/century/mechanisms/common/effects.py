@@ -11,7 +11,7 @@ import numpy as np
 from century.components.catalogue import Catalogue, Entry, cube_text
 from century.engine.actions import TIMES, TRADING, TRADING_ON, UPGRADE, UPGRADING
 from century.engine.compile import rule
-from century.engine.game import Choice, Part
+from century.engine.game import Choice
 from century.engine.state import ask, me, offer, record
 from century.mechanisms.common.cubes import BROWN, COLOURS, covers, gain, pay
 from century.words import say
@@ -29,29 +29,6 @@ EFFECT = record(
 
 # How many there are, and where they are printed; a thing without an effect has no entry.
 Source = tuple[int, Callable[[Catalogue], Sequence[Entry | None]]]
-
-
-def effects(**sources: Source) -> Part:
-    """One table of all effects; those of source `name` begin at `first_name` of the box."""
-
-    def read(box, catalogue: Catalogue) -> None:
-        first = 0
-        for name, (size, entries) in sources.items():
-            box[f"first_{name}"] = first
-            for number, entry in enumerate(entries(catalogue)):
-                if entry:
-                    read_effect(box.effects[first + number], entry)
-            first += size
-
-    def show(s, box, catalogue: Catalogue):
-        """The trade that is asked about, if it is one."""
-        asked = not s.over and s.question.decision in (TRADING, TRADING_ON)
-        return {"trade": show_effect(box.effects[s.question.number]) if asked else None}
-
-    total = sum(size for size, _ in sources.values())
-    return Part(
-        box=[("effects", EFFECT, total), *((f"first_{name}", np.int16) for name in sources)], read=read, show=show
-    )
 
 
 def read_effect(effect, entry: Entry) -> None:

@@ -1,88 +1,24 @@
 """Point cards: the row, the deck, and what each seat has claimed (SR-5, SR-6)."""
 
-from collections.abc import Sequence
-
 import numpy as np
 
-from century.components.catalogue import Catalogue, cube_text
+from century.components.catalogue import cube_text
 from century.engine.actions import CLAIM
 from century.engine.compile import rule
-from century.engine.game import Choice, Part
+from century.engine.game import Choice
 from century.engine.state import me, offer, record
 from century.mechanisms.common.cubes import COLOURS, covers, pay, what_is_there
-from century.mechanisms.common.decks import DECK, NONE, POINT_STREAM, bit, cards_of, draw, shuffle, size
-from century.mechanisms.road.coins import COINS, NO_COIN, coin_at, take_coin
+from century.mechanisms.common.decks import NONE, POINT_STREAM, bit, draw, shuffle, size
+from century.mechanisms.road.coins import take_coin
 from century.words import say
 
 POINT_CARD = record(("cost", np.int8, COLOURS), ("points", np.int8))
-
-
-def point_cards(list_name: str, ids: Sequence[str], end: str, seats: int) -> Part:
-    """Things that are claimed for cubes and bring points: cards or tiles of this list of the catalogue.
-
-    `end` names the number of claims that ends the game, which may go by players.
-    """
-
-    def read(box, catalogue: Catalogue) -> None:
-        for card, entry in enumerate(catalogue.entries_with_ids(ids, list_name)):
-            box.point_cards[card].cost = entry.cubes("cost")
-            box.point_cards[card].points = entry.number("points", 0, 100)
-        claims, key = catalogue.at(end)
-        for players in range(2, seats + 1):
-            if isinstance(claims.values.get(key), dict):
-                box.last_claim[players] = claims.inner(key).number(str(players), 1, len(ids) // players - 1)
-            else:
-                box.last_claim[players] = claims.number(key, 1, len(ids) // players - 1)
-
-    def show(s, box, catalogue: Catalogue):
-        return {"last_claim": int(box.last_claim[s.players])}
-
-    def show_seat(s, box, catalogue: Catalogue, seat):
-        return {"claimed": [show_point_card(box, ids, card) for card in cards_of(seat.claimed)]}
-
-    return Part(
-        seat=[("claimed", np.uint64)],
-        box=[("point_cards", POINT_CARD, len(ids)), ("last_claim", np.int8, seats + 1)],
-        read=read,
-        show=show,
-        show_seat=show_seat,
-    )
-
-
-def point_row(places: int) -> Part:
-    """A row of so many point cards, leftmost first, and a deck."""
-
-    def read(box, catalogue: Catalogue) -> None:
-        box.point_row = catalogue.table("setup").number("point_row", 1, places)
-
-    def show(s, box, catalogue: Catalogue):
-        return {
-            "point_row": [
-                {**show_point_card(box, CLAIM.labels, card), "coin": _coin_name(coin_at(s, place))}
-                for place, card in enumerate(s.point_row)
-                if card != NONE
-            ],
-            "point_deck": len(cards_of(s.point_deck.cards)),
-        }
-
-    return Part(
-        table=[("point_deck", DECK), ("point_row", np.int8, places)],
-        box=[("point_row", np.int8)],
-        read=read,
-        setup=[lay_out_point_cards],
-        forget=[forget_point_cards],
-        show=show,
-    )
 
 
 def show_point_card(box, ids, card):
     """A card or tile as everybody sees it."""
     printed = box.point_cards[card]
     return {"card": ids[card], "cost": cube_text(printed.cost), "points": int(printed.points)}
-
-
-def _coin_name(coin):
-    return None if coin == NO_COIN else COINS[coin]
 
 
 @rule

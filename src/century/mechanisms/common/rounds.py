@@ -1,18 +1,11 @@
 """Rounds: who starts, whose turn it is, and when the game is over."""
 
-import numpy as np
-
 from century.engine.actions import DONE, TURN
 from century.engine.chance import START_STREAM, roll
 from century.engine.compile import rule
 from century.engine.contract import ended
-from century.engine.game import Choice, Part
+from century.engine.game import Choice
 from century.engine.state import FINISHED, STOPPED, ask_seat, offer
-
-
-def rounds() -> Part:
-    """Rounds of one turn each, from the start player on."""
-    return Part(setup=[choose_start])
 
 
 @rule
@@ -43,11 +36,6 @@ def next_turn(s, box):
         s.over = STOPPED
     else:
         ask_seat(s, seat_in_turn(s), TURN)
-
-
-def extra_turns() -> Part:
-    """Something may give the player another turn at once."""
-    return Part(table=[("again", np.int8)])
 
 
 @rule

@@ -2,10 +2,9 @@
 
 import numpy as np
 
-from century.components.catalogue import CUBES, Catalogue
 from century.engine.compile import rule
 from century.engine.contract import score
-from century.engine.game import Item, Part
+from century.engine.game import Item
 from century.mechanisms.common.cubes import COLOURS
 from century.mechanisms.common.decks import lowest, without_lowest
 from century.mechanisms.new_world.bonus_stacks import FLAT, MERCHANT_PAIR, PAIR, PER_MERCHANTS, PER_SETTLERS, SINGLE
@@ -47,19 +46,6 @@ class SilverCoins(Item):
     @rule
     def points(s, box, seat):
         return np.int64(s.seats[seat].coins[SILVER]) * box.coin_points[SILVER]
-
-
-def cube_points(by_colour: str = "") -> Part:
-    """What cubes in storage score: by a table of the catalogue, or `end_points` of each cube."""
-
-    def read(box, catalogue: Catalogue) -> None:
-        if by_colour:
-            entry = catalogue.table(by_colour)
-            box.cube_points = [entry.number(code, 0, 100) for code in CUBES]
-        else:
-            box.cube_points = [entry.number("end_points", 0, 100) for entry in catalogue.entries("spice")]
-
-    return Part(box=[("cube_points", np.int8, COLOURS)], read=read)
 
 
 class CubesLeft(Item):

@@ -1,47 +1,10 @@
 """Storage: a seat's cubes (caravan, hold), what it starts with, and its limit at the end of a turn."""
 
-import numpy as np
-
-from century.components.catalogue import Catalogue, cube_text
 from century.engine.actions import RETURNING
 from century.engine.compile import rule
-from century.engine.game import Part
 from century.engine.state import ask_seat, me
-from century.mechanisms.common.cubes import COLOURS, STORAGE, YELLOW, CubeInOrder, count
-from century.mechanisms.common.effects import MOST_TIMES
+from century.mechanisms.common.cubes import COLOURS, YELLOW, CubeInOrder, count
 from century.mechanisms.common.rounds import seat_in_turn
-
-
-def storage(limit: str) -> Part:
-    """A storage for each seat; its limit by its name in the catalogue."""
-
-    def read(box, catalogue: Catalogue) -> None:
-        box.storage_limit = catalogue.number(limit, 1, MOST_TIMES)  # so that all trades can be named
-
-    def show_seat(s, box, catalogue: Catalogue, seat):
-        return {"cubes": cube_text(seat.cubes), "storage": int(seat.storage)}
-
-    return Part(
-        seat=[("cubes", STORAGE, COLOURS), ("storage", np.int8)],
-        box=[("storage_limit", np.int8)],
-        read=read,
-        setup=[give_storage],
-        show_seat=show_seat,
-    )
-
-
-def start_cubes(by_place: str, seats: int) -> Part:
-    """Cubes to start with, by place in turn order: the later start with more."""
-
-    def read(box, catalogue: Catalogue) -> None:
-        entry, key = catalogue.at(by_place)
-        cubes = entry.values.get(key)
-        if not isinstance(cubes, list) or len(cubes) != seats:
-            raise entry.wrong(f"{key} must be {seats} strings of cubes, first player first")
-        for place in range(seats):
-            box.start_cubes[place] = entry.cubes_in(key, cubes[place])
-
-    return Part(box=[("start_cubes", np.int8, (seats, COLOURS))], read=read, setup=[give_start_cubes])
 
 
 @rule

@@ -5,60 +5,21 @@ The deck lies in layers: what a refresh puts under it comes only after all that 
 
 import numpy as np
 
-from century.components.catalogue import Catalogue
-from century.engine.actions import PLAY, TAKING_TILE
+from century.engine.actions import TAKING_TILE
 from century.engine.chance import roll
 from century.engine.compile import rule
-from century.engine.game import Part
 from century.engine.state import ask_seat, me
-from century.mechanisms.common.decks import MARKET_CARD_STREAM, MARKET_ORDER_STREAM, NONE, bit, cards_of, pick
+from century.mechanisms.common.decks import MARKET_CARD_STREAM, MARKET_ORDER_STREAM, NONE, bit, pick
 from century.mechanisms.common.effects import TRADE, carry_out
 from century.mechanisms.common.rounds import seat_in_turn
 from century.mechanisms.new_world.bonus_stacks import MERCHANTS, can_take_tile
 from century.mechanisms.new_world.cards import tools_cover
 from century.mechanisms.new_world.kinds import NUMBERS, Kind
-from century.mechanisms.road.merchants import CARDS, STARTERS, show_merchant
+from century.mechanisms.road.merchants import CARDS, STARTERS
 from century.words import N_, say
 
 MARKETS = NUMBERS
 LAYERS = CARDS // MARKETS + 2  # the row is short only when the deck is empty, so all layers but one hold four cards
-
-
-def markets(mode: str) -> Part:
-    """A merchant card below each of four markets (FEW1-15, FEW3-15)."""
-
-    def read(box, catalogue: Catalogue) -> None:
-        box.cards_per_tile = catalogue.number(f"{mode}.merchant_cards_per_bonus_tile", 1, CARDS)
-
-    def show(s, box, catalogue: Catalogue):
-        return {
-            "markets": [None if card == NONE else show_merchant(box, card) for card in s.market_cards],
-            "cards_per_tile": int(box.cards_per_tile),
-            "merchant_deck": sum(len(cards_of(layer)) for layer in s.market_deck),
-        }
-
-    def show_seat(s, box, catalogue: Catalogue, seat):
-        """List discards openly, though they lie face down: everybody has seen them pass (FEW3-E16)."""
-        return {
-            "discards": [PLAY.labels[card] for card in cards_of(seat.discards)],
-            "merchants_taken": int(seat.merchants_taken),
-        }
-
-    return Part(
-        table=[
-            ("market_deck", np.uint64, LAYERS),  # the uppermost first
-            ("market_draws", np.int32),
-            ("market_cards", np.int8, MARKETS),
-            ("market_in_use", np.int8),
-        ],
-        seat=[("discards", np.uint64), ("merchants_taken", np.int8)],
-        box=[("cards_per_tile", np.int8)],
-        read=read,
-        setup=[lay_out_markets],
-        forget=[forget_merchants],
-        show=show,
-        show_seat=show_seat,
-    )
 
 
 @rule

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from century.components.catalogue import Catalogue, cube_text
+from century.components.catalogue import cube_text
 from century.engine.actions import (
     AT_MARKET,
     LAY_OUT,
@@ -17,7 +17,7 @@ from century.engine.actions import (
     WORK_CARD,
 )
 from century.engine.compile import rule
-from century.engine.game import Choice, Part
+from century.engine.game import Choice
 from century.engine.state import ask, me, offer, record
 from century.mechanisms.common.cubes import covers, what_is_there
 from century.mechanisms.common.decks import NONE, bit
@@ -32,39 +32,13 @@ from century.mechanisms.markets.markets import (
     use_card,
 )
 from century.mechanisms.new_world.settlers import rest_settlers
-from century.mechanisms.road.merchants import STARTERS, show_merchant
+from century.mechanisms.road.merchants import STARTERS
 from century.words import N_, say
 
 MOST_CARDS = 12
 NOTHING, REFRESHED, REORDERED = range(3)  # what was done at a refresh location
 
 ROUTE_CARD = record(("card", np.int8), ("settlers", np.int8))
-
-
-def trade_route() -> Part:
-    """A route for each seat, older cards on the left; settlers on it count as placed (FEW1-2, FEW1-5, FEW1-E11)."""
-
-    def read(box, catalogue: Catalogue) -> None:
-        box.longest_route = catalogue.number("trade_route.max_cards", 0, MOST_CARDS)
-
-    def show(s, box, catalogue: Catalogue):
-        return {"longest_route": int(box.longest_route)}
-
-    def show_seat(s, box, catalogue: Catalogue, seat):
-        return {
-            "route": [
-                {**show_merchant(box, place.card), "placed": int(place.settlers), "needs": number + 1}
-                for number, place in enumerate(seat.route[: seat.route_length])
-            ]
-        }
-
-    return Part(
-        seat=[("route", ROUTE_CARD, MOST_CARDS), ("route_length", np.int8)],
-        box=[("longest_route", np.int8)],
-        read=read,
-        show=show,
-        show_seat=show_seat,
-    )
 
 
 @rule

@@ -2,25 +2,22 @@
 
 import numpy as np
 
-from century.components.catalogue import Catalogue, Entry
 from century.engine.actions import CLAIMING_TOO, TILE
 from century.engine.compile import rule
-from century.engine.game import Choice, Part
+from century.engine.game import Choice
 from century.engine.state import ask, me, offer, record
-from century.errors import ComponentError
 from century.mechanisms.common.cubes import covers
-from century.mechanisms.common.decks import DECK, NONE, STACK_STREAM, bit, cards_of, draw, holds, size
-from century.mechanisms.new_world.boards import BOARDS, board_of, board_set
+from century.mechanisms.common.decks import NONE, STACK_STREAM, bit, draw, holds, size
 from century.mechanisms.new_world.cards import SYMBOLS
 from century.words import say
 
 STACKS = len(TILE.labels)
 FORTS = 4
 MERCHANTS, OUTPOSTS = FORTS, FORTS + 1  # what else gives tiles
-_GIVERS = (*["fort"] * FORTS, "merchants", "outposts")
+GIVERS = (*["fort"] * FORTS, "merchants", "outposts")
 SINGLE, PAIR, PER_SETTLERS, FLAT, PER_MERCHANTS, MERCHANT_PAIR = range(6)
-_MARKS = ("I", "III")
-_KINDS = ("single", "pair", "settlers", "flat", "merchant", "merchant_pair")
+TILE_MARKS = ("I", "III")
+TILE_KINDS = ("single", "pair", "settlers", "flat", "merchant", "merchant_pair")
 BONUS_TILES = (
     *(f"bonus_single_{symbol}" for symbol in SYMBOLS),
     *(f"bonus_pair_{one}_{other}" for at, one in enumerate(SYMBOLS) for other in SYMBOLS[at + 1 :]),
@@ -46,102 +43,15 @@ STACK = record(
 )
 
 
-def bonus_stacks(mode: str, player_board: str) -> Part:
-    """Stacks on the boards in play; tiles with a mark that the mode removes are not used."""
-
-    def read(box, catalogue: Catalogue) -> None:
-        used = catalogue.table(mode)
-        removed = used.names("bonus_marks_removed", _MARKS)
-        for number, entry in enumerate(catalogue.entries_with_ids(BONUS_TILES, "bonus_tile")):
-            tile = box.bonus_tiles[number]
-            tile.kind = entry.one_of("kind", _KINDS)
-            tile.first = tile.second = NONE
-            wanted = {SINGLE: 1, PAIR: 2, MERCHANT_PAIR: 1}.get(int(tile.kind), 0)
-            found = entry.names("symbols", SYMBOLS) if wanted else []
-            if len(found) != wanted:
-                raise entry.wrong(f"symbols must be {wanted} of {', '.join(SYMBOLS)}")
-            if wanted:
-                tile.first, tile.second = SYMBOLS.index(found[0]), SYMBOLS.index(found[-1])
-            tile.per = entry.number("per", 1, 12) if "per" in entry.values else 1
-            tile.points = entry.number("points", 0, 100)
-            tile.is_used = not set(entry.names("marks", _MARKS)) & set(removed)
-        for number, entry in enumerate(catalogue.entries_with_ids(_stack_ids(), "bonus_space")):
-            box.stacks[number].board = board_of(entry)
-            box.stacks[number].fort = entry.number("fort", 0, FORTS) - 1
-            box.stacks[number].giver = _giver(used, box.stacks[number])
-            box.stacks[number].tiles = entry.number("count", 0, 12)
-        boards = board_set(used.names("boards", BOARDS))
-        in_play = sum(int(stack.tiles) for stack in box.stacks if holds(boards, stack.board))
-        in_use = sum(int(tile.is_used) for tile in box.bonus_tiles)
-        if in_play > in_use:
-            raise ComponentError(f"bonus_space: the stacks hold {in_play} tiles, but only {in_use} are in use")
-        box.bonus_spaces = catalogue.number(f"{player_board}.bonus_spaces", 0, 12)
-
-    def show(s, box, catalogue: Catalogue):
-        return {
-            "tile_spaces": int(box.bonus_spaces),
-            "stacks": {
-                TILE.labels[stack]: {
-                    "fort": int(box.stacks[stack].fort) + 1,
-                    "given_by": _GIVERS[box.stacks[stack].giver],
-                    "top": None if s.stack_tops[stack] == NONE else show_bonus_tile(box, s.stack_tops[stack]),
-                    "left": int(s.stack_left[stack]),
-                }
-                for stack in range(STACKS)
-                if holds(s.stacks_in_play, stack)
-            },
-        }
-
-    def show_seat(s, box, catalogue: Catalogue, seat):
-        tiles = cards_of(seat.bonus_tiles)
-        return {
-            "bonus": [BONUS_TILES[tile] for tile in tiles],
-            "tiles": [show_bonus_tile(box, tile) for tile in tiles],
-        }
-
-    return Part(
-        table=[
-            ("bonus_deck", DECK),
-            ("stack_tops", np.int8, STACKS),
-            ("stack_left", np.int8, STACKS),
-            ("stacks_in_play", np.uint16),
-        ],
-        seat=[("bonus_tiles", np.uint32)],
-        box=[
-            ("bonus_tiles", BONUS_TILE, len(BONUS_TILES)),
-            ("stacks", STACK, STACKS),
-            ("bonus_spaces", np.int8),
-        ],
-        read=read,
-        setup=[lay_out_stacks],
-        forget=[forget_tiles],
-        show=show,
-        show_seat=show_seat,
-    )
-
-
-def _giver(mode: Entry, stack) -> int:
-    """Which of the ways to a bonus tile leads to this stack (FEW1-E12, FEW2-E9, FEW3-E12)."""
-    if BOARDS[stack.board] in mode.names("merchant_bonus_boards", BOARDS):
-        return MERCHANTS
-    if BOARDS[stack.board] in mode.names("outpost_bonus_boards", BOARDS):
-        return OUTPOSTS
-    return int(stack.fort)
-
-
 def show_bonus_tile(box, tile):
     """A bonus tile as everybody sees it."""
     printed = box.bonus_tiles[tile]
-    shown = {"tile": BONUS_TILES[tile], "kind": _KINDS[printed.kind], "points": int(printed.points)}
+    shown = {"tile": BONUS_TILES[tile], "kind": TILE_KINDS[printed.kind], "points": int(printed.points)}
     if printed.first != NONE:
         shown["symbols"] = sorted({SYMBOLS[printed.first], SYMBOLS[printed.second]})
     if printed.kind in (PER_SETTLERS, PER_MERCHANTS, MERCHANT_PAIR):
         shown["per"] = int(printed.per)
     return shown
-
-
-def _stack_ids() -> list[str]:
-    return [f"stack_{label}" for label in TILE.labels]
 
 
 @rule

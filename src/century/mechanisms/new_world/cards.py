@@ -2,13 +2,11 @@
 
 import numpy as np
 
-from century.components.catalogue import CUBES, Catalogue
+from century.components.catalogue import CUBES
 from century.engine.compile import rule
-from century.engine.game import Part
 from century.engine.state import record
-from century.errors import ComponentError
 from century.mechanisms.common.cubes import COLOURS, count
-from century.mechanisms.common.decks import NONE, cards_of
+from century.mechanisms.common.decks import NONE
 from century.mechanisms.new_world.settlers import recruit
 
 FORT_ROW = 4  # cards above the forts
@@ -16,9 +14,9 @@ NEW_WORLD_CARDS = tuple(f"pc_{number:02}" for number in range(1, 57))
 SYMBOLS = ("native_help", "tool", "settlers", "exploration")
 NATIVE_HELP, TOOL, SETTLERS, EXPLORATION = range(4)
 CIRCLES = ("plough", "kettle", "canoe", "tipi", "guild")
-_STARS = ("", "black", "white")
-_MARKS = ("", "3+", "=4")
-_LEAST_PLAYERS = (2, 3, 4)  # by mark
+CARD_STARS = ("", "black", "white")
+CARD_MARKS = ("", "3+", "=4")
+LEAST_PLAYERS = (2, 3, 4)  # by mark
 
 NEW_WORLD_CARD = record(
     ("symbol", np.int8),
@@ -28,50 +26,6 @@ NEW_WORLD_CARD = record(
     ("star", np.int8),
     ("least_players", np.int8),
 )
-
-
-def new_world_cards(mode: str) -> Part:
-    """The benefits of point cards; cards with a star that the mode removes are not used."""
-
-    def read(box, catalogue: Catalogue) -> None:
-        for number, entry in enumerate(catalogue.entries_with_ids(NEW_WORLD_CARDS, "point_card")):
-            card = box.cards[number]
-            card.symbol = entry.one_of("new_world_symbol", SYMBOLS)
-            card.circle = card.cube = NONE
-            if card.symbol in (NATIVE_HELP, TOOL):
-                card.circle = entry.one_of("circle_symbol", CIRCLES)
-            if card.symbol == TOOL:
-                card.cube = entry.one_of("cube", tuple(CUBES))
-            if card.symbol == SETTLERS:
-                card.settlers = entry.number("settlers", 1, 12)
-            card.star = entry.one_of("star", _STARS)
-            card.least_players = _LEAST_PLAYERS[entry.one_of("players", _MARKS)]
-        box.star_removed = catalogue.table(mode).one_of("point_cards_star_removed", _STARS)
-        for players in (2, 3, 4):
-            used = sum(c.star != box.star_removed and c.least_players <= players for c in box.cards)
-            if used < FORT_ROW + players * int(box.last_claim[players]):
-                wanted = f"{players} players may claim {players * int(box.last_claim[players])}"
-                raise ComponentError(
-                    f"point_card: only {used} cards are in use, {wanted} besides the row of {FORT_ROW}"
-                )
-
-    def show_seat(s, box, catalogue: Catalogue, seat):
-        return {
-            "help": {CIRCLES[circle]: int(seat.help[circle]) for circle in range(len(CIRCLES)) if seat.help[circle]},
-            "tools": {
-                CIRCLES[circle]: "".join(CUBES[colour] * seat.tools[circle][colour] for colour in range(COLOURS))
-                for circle in range(len(CIRCLES))
-                if seat.tools[circle].any()
-            },
-            "benefits": [show_benefit(box, card) for card in cards_of(seat.claimed)],
-        }
-
-    return Part(
-        seat=[("help", np.int8, len(CIRCLES)), ("tools", np.int8, (len(CIRCLES), COLOURS))],
-        box=[("cards", NEW_WORLD_CARD, len(NEW_WORLD_CARDS)), ("star_removed", np.int8)],
-        read=read,
-        show_seat=show_seat,
-    )
 
 
 def show_benefit(box, card):

@@ -2,13 +2,13 @@
 
 import numpy as np
 
-from century.components.catalogue import Catalogue, cube_text
+from century.components.catalogue import cube_text
 from century.engine.actions import EXPLORE
 from century.engine.compile import rule
-from century.engine.game import Choice, Part
+from century.engine.game import Choice
 from century.engine.state import me, offer, record
 from century.mechanisms.common.cubes import COLOURS, gain
-from century.mechanisms.common.decks import EXPLORATION_STREAM, NONE, bit, cards_of, holds, pick
+from century.mechanisms.common.decks import EXPLORATION_STREAM, NONE, bit, holds, pick
 from century.mechanisms.new_world.cards import SYMBOLS
 from century.mechanisms.new_world.forts import close_row
 from century.mechanisms.new_world.settlers import LOCATIONS, recruit
@@ -17,7 +17,7 @@ from century.words import say
 TILES = len(EXPLORE.labels)
 EXPLORATION_TILES = tuple(f"explore_{label}" for label in EXPLORE.labels)
 CUBES_TILE, SETTLER_TILE, POINTS_TILE, SYMBOL_TILE = range(4)
-_KINDS = ("cubes", "settler", "points", "symbol")
+EXPLORATION_KINDS = ("cubes", "settler", "points", "symbol")
 NO_ICON, ALWAYS, TWO_OR_THREE = range(3)
 ICONS = ("", "always", "2-3")
 
@@ -28,43 +28,6 @@ EXPLORATION_TILE = record(
     ("points", np.int8),
     ("symbol", np.int8),
 )
-
-
-def exploration() -> Part:
-    """Tiles on locations with an exploration icon; all are seen, none is ever put back (ANW-E32)."""
-
-    def read(box, catalogue: Catalogue) -> None:
-        for number, entry in enumerate(catalogue.entries_with_ids(EXPLORATION_TILES, "exploration_tile")):
-            tile = box.exploration[number]
-            tile.kind = entry.one_of("kind", _KINDS)
-            tile.symbol = NONE
-            if tile.kind == CUBES_TILE:
-                tile.cubes = entry.cubes("cubes")
-            elif tile.kind == SETTLER_TILE:
-                tile.settlers = entry.number("settlers", 1, 12)
-            elif tile.kind == POINTS_TILE:
-                tile.points = entry.number("points", 0, 100)
-            else:
-                found = entry.names("symbols", SYMBOLS)
-                if len(found) != 1:
-                    raise entry.wrong(f"symbols must be one of {', '.join(SYMBOLS)}, in brackets")
-                tile.symbol = SYMBOLS.index(found[0])
-
-    def show_seat(s, box, catalogue: Catalogue, seat):
-        tiles = cards_of(seat.explored)
-        return {
-            "explored": [EXPLORE.labels[tile] for tile in tiles],
-            "exploration_tiles": [show_exploration(box, tile) for tile in tiles],
-        }
-
-    return Part(
-        table=[("exploration", np.int8, TILES), ("covered", np.uint64)],
-        seat=[("explored", np.uint16)],
-        box=[("exploration", EXPLORATION_TILE, TILES)],
-        read=read,
-        setup=[lay_out_exploration],
-        show_seat=show_seat,
-    )
 
 
 def show_exploration(box, tile):

@@ -2,20 +2,17 @@
 
 import numpy as np
 
-from century.components.catalogue import Catalogue, cube_text
+from century.components.catalogue import cube_text
 from century.engine.actions import AT_FORT, CLAIM_FIRST, CLAIM_HERE, EXPLORING, TAKING_TILE_TOO
 from century.engine.compile import rule
-from century.engine.game import Choice, Part
+from century.engine.game import Choice
 from century.engine.state import ask, me, offer
 from century.mechanisms.common.cubes import covers, pay, what_is_there
-from century.mechanisms.common.decks import DECK, FORT_STREAM, NONE, bit, cards_of, draw
-from century.mechanisms.common.point_cards import show_point_card
+from century.mechanisms.common.decks import FORT_STREAM, NONE, bit, draw
 from century.mechanisms.new_world.bonus_stacks import can_take_tile, has_space
 from century.mechanisms.new_world.cards import (
-    NEW_WORLD_CARDS,
     explores,
     is_used,
-    show_benefit,
     take_benefit,
     tools_cover,
 )
@@ -23,30 +20,6 @@ from century.mechanisms.new_world.kinds import NUMBERS, Kind
 from century.words import say
 
 FORTS = NUMBERS
-
-
-def forts() -> Part:
-    """A point card above each fort, and a deck of which the top card is seen (ANW-E1)."""
-
-    def show(s, box, catalogue: Catalogue):
-        return {
-            "forts": [_show(box, card) for card in s.fort_cards],
-            "next_card": _show(box, s.next_card),
-            "card_deck": len(cards_of(s.card_deck.cards)) + int(s.next_card != NONE),
-        }
-
-    return Part(
-        table=[("card_deck", DECK), ("fort_cards", np.int8, FORTS), ("next_card", np.int8)],
-        setup=[lay_out_forts],
-        forget=[forget_point_cards],
-        show=show,
-    )
-
-
-def _show(box, card):
-    if card == NONE:
-        return None
-    return {**show_point_card(box, NEW_WORLD_CARDS, card), **show_benefit(box, card)}
 
 
 @rule

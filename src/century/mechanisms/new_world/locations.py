@@ -4,7 +4,6 @@ What is done at a location depends on its kind (see kinds.py): a game names thos
 """
 
 from collections.abc import Sequence
-from itertools import product
 
 import numpy as np
 
@@ -12,16 +11,13 @@ from century.components.catalogue import Catalogue, Entry, cube_text
 from century.engine.actions import WORK
 from century.engine.compile import rule
 from century.engine.dispatch import Code
-from century.engine.game import Choice, Part, Rule
+from century.engine.game import Choice, Rule
 from century.engine.state import me, offer, record
-from century.errors import ComponentError
 from century.mechanisms.common.cubes import gain, what_is_there
 from century.mechanisms.common.decks import NONE, bit, holds
 from century.mechanisms.common.effects import TRADE, carry_out, show_effect
-from century.mechanisms.new_world.boards import BOARDS, board_of, board_set
-from century.mechanisms.new_world.cards import CIRCLES, tools_cover
-from century.mechanisms.new_world.exploration import ICONS, show_exploration
-from century.mechanisms.new_world.kinds import NAMES, NUMBERS, Kind
+from century.mechanisms.new_world.cards import tools_cover
+from century.mechanisms.new_world.kinds import NAMES, Kind
 from century.mechanisms.new_world.settlers import LOCATIONS, NOBODY, owner_of, settle
 from century.words import say
 
@@ -37,80 +33,12 @@ LOCATION = record(
 )
 
 
-def locations(mode: str, kinds: Sequence[type[Kind]]) -> Part:
-    """The locations of the boards in play, which are of these kinds."""
-
-    def read(box, catalogue: Catalogue) -> None:
-        for number, entry in enumerate(_entries(catalogue)):
-            location, name = box.locations[number], entry.values["kind"]
-            kind = next((kind for kind in kinds if name in kind.names), None)
-            location.board = board_of(entry)
-            location.kind = kinds.index(kind) if kind else NONE
-            location.settlers = entry.number("settlers", 1, 12)
-            location.number = entry.number(name, 1, NUMBERS) - 1 if kind and kind.numbered else NONE
-            location.circle = entry.one_of("circle_symbol", ("", *CIRCLES)) - 1
-            location.icon = entry.one_of("exploration", ICONS)
-        used = catalogue.table(mode)
-        in_play = board_set(used.names("boards", BOARDS))
-        choices = [board_set([board]) for board in used.names("choose_one_board", BOARDS)]
-        for choice in choices or [0]:
-            _check_boards(box, catalogue, in_play | choice, kinds)
-
-    def show(s, box, catalogue: Catalogue):
-        return {
-            "locations": [
-                _show_location(s, box, location, kinds) for location in range(LOCATIONS) if holds(s.in_play, location)
-            ]
-        }
-
-    return Part(
-        table=[("in_play", np.uint64)],
-        box=[("locations", LOCATION, LOCATIONS)],
-        read=read,
-        setup=[open_locations],
-        show=show,
-    )
-
-
-def _entries(catalogue: Catalogue) -> list[Entry]:
+def location_entries(catalogue: Catalogue) -> list[Entry]:
+    """Return the entries of all locations, each checked to be of a known kind."""
     found = catalogue.entries_with_ids(LOCATION_IDS, "location")
     for entry in found:
         entry.one_of("kind", NAMES)
     return found
-
-
-def _check_boards(box, catalogue: Catalogue, boards: int, kinds: Sequence[type[Kind]]) -> None:
-    """Every location in play must be of a kind of the game; forts and markets 1 to 4 must be there, once each."""
-    there = []
-    for number, entry in enumerate(_entries(catalogue)):
-        location = box.locations[number]
-        if not holds(np.uint64(boards), location.board):
-            continue
-        name = entry.values["kind"]
-        if location.kind == NONE:
-            raise entry.wrong(f"a {name} cannot be used in this game")
-        if location.number != NONE:
-            if (name, int(location.number)) in there:
-                raise entry.wrong(f"there is another {name} {location.number + 1} in play")
-            there.append((name, int(location.number)))
-    for name, number in product([name for kind in kinds if kind.numbered for name in kind.names], range(NUMBERS)):
-        if (name, number) not in there:
-            raise ComponentError(f"location: {name}s 1 to {NUMBERS} must be in play, {name} {number + 1} is not")
-
-
-def _show_location(s, box, location, kinds):
-    printed = box.locations[location]
-    kind = kinds[printed.kind]
-    shown = {"location": WORK.labels[location], "settlers": int(printed.settlers), **kind.show(s, box, location)}
-    shown["circle"] = "" if printed.circle == NONE else CIRCLES[printed.circle]
-    owner = owner_of(s, location)
-    shown["owner"] = None if owner == NOBODY else owner
-    shown["placed"] = int(s.settlers[location])
-    tiles = [tile for tile in range(len(s.exploration)) if s.exploration[tile] == location]
-    shown["exploration"] = show_exploration(box, tiles[0]) if tiles else None
-    if not s.over:
-        shown["needs"] = int(required(s, box, location))  # of the player to act
-    return shown
 
 
 @rule
@@ -202,7 +130,7 @@ def _effect_entries(catalogue: Catalogue) -> list[Entry | None]:
     """The actions of locations, in the words of effects."""
     words = {"produce": {"take": "gain"}, "upgrade": {"upgrades": "upgrade"}, "trade": {"give": "give", "take": "take"}}
     found: list[Entry | None] = []
-    for entry in _entries(catalogue):
+    for entry in location_entries(catalogue):
         kind = words.get(entry.values["kind"])
         found.append(Entry(entry.id, {kind[key]: entry.values.get(key) for key in kind}) if kind else None)
     return found

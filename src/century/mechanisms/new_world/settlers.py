@@ -2,38 +2,14 @@
 
 import numpy as np
 
-from century.components.catalogue import Catalogue
 from century.engine.actions import REST, WORK
 from century.engine.compile import rule
-from century.engine.game import Choice, Part
+from century.engine.game import Choice
 from century.engine.state import me, offer
 from century.mechanisms.common.decks import bit, holds
 
 LOCATIONS = len(WORK.labels)
 NOBODY = -1
-
-
-def settlers(seats: int = 4) -> Part:
-    """Each seat's settlers."""
-
-    def read(box, catalogue: Catalogue) -> None:
-        rules = catalogue.table("game")
-        box.settlers = rules.number("settlers_per_player", 1, 100)
-        for players in range(2, seats + 1):
-            key = "start_settlers" + ("_2p" if players == 2 else "")
-            box.start_settlers[players] = rules.number(key, 1, int(box.settlers))
-
-    def show_seat(s, box, catalogue: Catalogue, seat):
-        return {"home": int(seat.home), "reserve": int(seat.reserve)}
-
-    return Part(
-        table=[("settlers", np.int8, LOCATIONS)],
-        seat=[("placed", np.uint64), ("home", np.int8), ("reserve", np.int8)],
-        box=[("settlers", np.int8), ("start_settlers", np.int8, seats + 1)],
-        read=read,
-        setup=[give_settlers],
-        show_seat=show_seat,
-    )
 
 
 @rule

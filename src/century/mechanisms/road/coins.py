@@ -1,43 +1,10 @@
 """Coins: gold and silver above the first two places of the row of point cards."""
 
-import numpy as np
-
-from century.components.catalogue import Catalogue
 from century.engine.compile import rule
-from century.engine.game import Part
 
 COINS = ("gold", "silver")
 GOLD, SILVER = range(2)
 NO_COIN = -1
-
-
-def coins() -> Part:
-    """Gold above the first place, silver above the second."""
-
-    def read(box, catalogue: Catalogue) -> None:
-        for coin, entry in enumerate(catalogue.entries_with_ids(COINS, "coin")):
-            box.coin_points[coin] = entry.number("points", 0, 100)
-            box.coins_per_player[coin] = catalogue.table("setup").number(f"coins_per_player_{entry.id}", 0, 10)
-
-    def show(s, box, catalogue: Catalogue):
-        return {"coins": _by_name(s.coins)}
-
-    def show_seat(s, box, catalogue: Catalogue, seat):
-        return {"coins": _by_name(seat.coins)}
-
-    return Part(
-        table=[("coins", np.int8, len(COINS))],
-        seat=[("coins", np.int8, len(COINS))],
-        box=[("coin_points", np.int8, len(COINS)), ("coins_per_player", np.int8, len(COINS))],
-        read=read,
-        setup=[lay_out_coins],
-        show=show,
-        show_seat=show_seat,
-    )
-
-
-def _by_name(counts):
-    return {name: int(counts[coin]) for coin, name in enumerate(COINS)}
 
 
 @rule

@@ -5,15 +5,13 @@ import numpy as np
 from century.components.catalogue import Catalogue, Entry, cube_text
 from century.engine.actions import ACQUIRE, PLACING, PLAY, REST
 from century.engine.compile import rule
-from century.engine.game import Choice, Part
+from century.engine.game import Choice
 from century.engine.state import ask, me, offer, record
 from century.mechanisms.common.cubes import COLOURS, STORAGE, AnyCube, count, gain, what_is_there
 from century.mechanisms.common.decks import (
-    DECK,
     MERCHANT_STREAM,
     NONE,
     bit,
-    cards_of,
     draw,
     holds,
     lowest,
@@ -27,46 +25,6 @@ CARDS = len(PLAY.labels)
 STARTERS = sum(label.startswith("S") for label in PLAY.labels)
 
 ROW_PLACE = record(("card", np.int8), ("cubes", STORAGE, COLOURS))  # of the row
-
-
-def merchants(row: str, places: int) -> Part:
-    """A row of at most so many merchant cards, leftmost first; how many, by its name in the catalogue."""
-
-    def read(box, catalogue: Catalogue) -> None:
-        box.merchant_row = catalogue.number(row, 1, places)
-
-    def show(s, box, catalogue: Catalogue):
-        row = [place for place in s.merchant_row if place.card != NONE]
-        return {
-            "merchant_row": [{**show_merchant(box, place.card), "cubes": cube_text(place.cubes)} for place in row],
-            "merchant_deck": len(cards_of(s.merchant_deck.cards)),
-        }
-
-    def show_seat(s, box, catalogue: Catalogue, seat):
-        return {
-            "hand": [show_merchant(box, card) for card in cards_of(seat.hand)],
-            "played": [show_merchant(box, card) for card in cards_of(seat.played)],
-        }
-
-    return Part(
-        table=[("merchant_deck", DECK), ("merchant_row", ROW_PLACE, places)],
-        seat=[("hand", np.uint64), ("played", np.uint64)],
-        box=[("merchant_row", np.int8)],
-        read=read,
-        setup=[deal_starters, lay_out_merchants],
-        forget=[forget_merchants],
-        show=show,
-        show_seat=show_seat,
-    )
-
-
-def sailed_cards() -> Part:
-    """A third zone of cards: those turned face down to pay for steps (S2S-4)."""
-
-    def show_seat(s, box, catalogue: Catalogue, seat):
-        return {"sailed": [show_merchant(box, card) for card in cards_of(seat.sailed)]}
-
-    return Part(seat=[("sailed", np.uint64)], show_seat=show_seat)
 
 
 def _merchant_entries(catalogue: Catalogue) -> list[Entry]:

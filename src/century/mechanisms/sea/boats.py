@@ -2,67 +2,17 @@
 
 import numpy as np
 
-from century.components.catalogue import Catalogue, cube_text
-from century.engine.actions import GROUP, PLACE, PLACING_BOAT, STARTING, STEP
+from century.engine.actions import GROUP, PLACE, PLACING_BOAT, STARTING
 from century.engine.compile import rule
-from century.engine.game import Choice, Part
+from century.engine.game import Choice
 from century.engine.state import ask, ask_seat, me, offer
-from century.mechanisms.common.cubes import COLOURS, gain
+from century.mechanisms.common.cubes import gain
 from century.mechanisms.common.decks import bit, holds
 from century.mechanisms.sea.islands import FIRST_SEA, MARKET_TILES
 from century.words import say
 
 GROUPS = len(GROUP.labels)
 NOWHERE = -1
-
-
-def boats(free_steps: str, toll: str) -> Part:
-    """A boat for each seat; how many steps are free to begin with, and the toll, by their names in the catalogue."""
-
-    def read(box, catalogue: Catalogue) -> None:
-        box.free_steps = catalogue.number(free_steps, 0, 9)
-        box.toll = catalogue.number(toll, 0, 3)
-
-    def show(s, box, catalogue: Catalogue):
-        return {"toll": int(box.toll)}
-
-    def show_seat(s, box, catalogue: Catalogue, seat):
-        boat = None if seat.boat == NOWHERE else STEP.labels[seat.boat]
-        return {"boat": boat, "free_steps": int(seat.free_steps)}
-
-    return Part(
-        seat=[("boat", np.int8), ("free_steps", np.int8)],
-        box=[("free_steps", np.int8), ("toll", np.int8)],
-        read=read,
-        setup=[give_boats],
-        show=show,
-        show_seat=show_seat,
-    )
-
-
-def starting_groups() -> Part:
-    """Groups of cubes, of which each player takes one, and places the boat where they like."""
-
-    def read(box, catalogue: Catalogue) -> None:
-        for group, entry in enumerate(catalogue.entries("starting_group")):
-            box.groups[group] = entry.cubes("cubes")
-
-    def show(s, box, catalogue: Catalogue):
-        left = [group for group in range(GROUPS) if holds(s.groups, group)] if s.turn < 0 else []
-        return {"groups": {GROUP.labels[group]: cube_text(box.groups[group]) for group in left}}
-
-    return Part(
-        table=[("groups", np.uint8)],
-        box=[("groups", np.int8, (GROUPS, COLOURS))],
-        read=read,
-        setup=[ask_for_groups],
-        show=show,
-    )
-
-
-def start_at_sea() -> Part:
-    """All boats start on the sea tile."""
-    return Part(setup=[put_boats_to_sea])
 
 
 @rule

@@ -1,31 +1,13 @@
 """Harvest: cubes on any tile."""
 
-import numpy as np
-
-from century.components.catalogue import Catalogue, cube_text
 from century.engine.actions import HARVEST
 from century.engine.compile import rule
-from century.engine.game import Choice, Part
+from century.engine.game import Choice
 from century.engine.state import me, offer
-from century.mechanisms.common.cubes import COLOURS, gain
+from century.mechanisms.common.cubes import gain
 from century.mechanisms.sea import bonus_piles
 
 HARVEST_TILE = bonus_piles.HARVEST
-
-
-def harvest() -> Part:
-    """What a harvest yields, and what each harvest tile adds."""
-
-    def read(box, catalogue: Catalogue) -> None:
-        box.harvest = catalogue.table("game").cubes("harvest")
-        box.harvest_extra = catalogue.table("bonus_kind.bonus_harvest").cubes("cubes")
-
-    def show_seat(s, box, catalogue: Catalogue, seat):
-        return {"harvest": cube_text(box.harvest + seat.bonus[HARVEST_TILE] * box.harvest_extra)}
-
-    return Part(
-        box=[("harvest", np.int8, COLOURS), ("harvest_extra", np.int8, COLOURS)], read=read, show_seat=show_seat
-    )
 
 
 class Harvest(Choice):

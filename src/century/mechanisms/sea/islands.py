@@ -4,18 +4,12 @@ A tile has one number, that of its label in `STEP`: 24 market tiles, four ports,
 action names a tile directly, wherever it lies.
 """
 
-from collections.abc import Sequence
-
 import numpy as np
 
-from century.components.catalogue import Catalogue, Entry, cube_text
+from century.components.catalogue import Catalogue, Entry
 from century.engine.actions import PLACE, STEP
 from century.engine.compile import rule
-from century.engine.game import Part
-from century.mechanisms.common.cubes import COLOURS, STORAGE
-from century.mechanisms.common.decks import MARKET_STREAM, REMOVED_STREAM, bit, cards_of, holds, pick
-from century.mechanisms.common.effects import show_effect
-from century.mechanisms.sea.maps import RANDOM, Map, random_map, read_map
+from century.mechanisms.common.decks import MARKET_STREAM, REMOVED_STREAM, bit, holds, pick
 
 TILES = len(STEP.labels)
 MARKET_TILE_IDS = tuple(f"market_{label}" for label in PLACE.labels)
@@ -25,58 +19,6 @@ TILES_PER_SYMBOL = MARKET_TILES // TRADE_SYMBOLS
 PORTS = SEAS = 4
 FIRST_PORT = MARKET_TILES
 FIRST_SEA = FIRST_PORT + PORTS
-
-
-def islands(
-    table: str, maps: Sequence[str], spaces: int, ports: int = 0, sea: int = 0, cubes_left: bool = True
-) -> Part:
-    """A map of so many spaces for tiles at random, and of set places for ports or sea tiles.
-
-    The tiles that are used are printed in this table. Cubes may be left behind on them.
-    """
-    set_places = ports or sea
-    neighbours = f"{table}.own_map_min_neighbours"
-
-    def read(box, catalogue: Catalogue) -> None:
-        for id in maps:
-            if id != RANDOM:
-                read_map(catalogue, id, spaces, ports, sea, neighbours)
-        rules = catalogue.table(table)
-        box.removed_per_symbol = rules.number("market_tiles_removed_per_symbol", 0, TILES_PER_SYMBOL)
-        box.sea_tiles = rules.number("sea_tiles_used", 0, SEAS - sea)
-        laid = TRADE_SYMBOLS * (TILES_PER_SYMBOL - box.removed_per_symbol) + box.sea_tiles
-        if laid != spaces:
-            raise rules.wrong(f"{laid} tiles would be laid on the {spaces} spaces of a map")
-        box.first_set_tile = FIRST_PORT if ports else FIRST_SEA
-
-    def prepare(states, setting: str, catalogue: Catalogue) -> None:
-        found: list[Map] = (
-            [random_map(int(chance), spaces, ports, sea) for chance in states["chance"]]
-            if setting == RANDOM
-            else [read_map(catalogue, setting, spaces, ports, sea, neighbours)]
-        )
-        states["spaces"] = np.array([places for places, _ in found], np.int8)
-        states["set_places"] = np.array([places for _, places in found], np.int8)
-
-    def show(s, box, catalogue: Catalogue):
-        return {"map": [_show_tile(s, box, tile) for tile in cards_of(s.on_map)]}
-
-    return Part(
-        table=[
-            ("spaces", np.int8, (spaces, 2)),
-            ("set_places", np.int8, (set_places, 2)),
-            ("on_map", np.uint32),
-            ("hexes", np.int8, (TILES, 2)),
-            ("neighbours", np.uint32, TILES),
-            *([("tile_cubes", STORAGE, (TILES, COLOURS))] if cubes_left else []),
-        ],
-        box=[("removed_per_symbol", np.int8), ("sea_tiles", np.int8), ("first_set_tile", np.int8)],
-        read=read,
-        prepare=prepare,
-        setting="map",
-        setup=[lay_out_islands],
-        show=show,
-    )
 
 
 def _market_entries(catalogue: Catalogue) -> list[Entry]:
@@ -90,17 +32,6 @@ def _market_entries(catalogue: Catalogue) -> list[Entry]:
 
 
 TILE_EFFECTS = MARKET_TILES, _market_entries
-
-
-def _show_tile(s, box, tile):
-    shown = {"tile": STEP.labels[tile], "hex": [int(s.hexes[tile][0]), int(s.hexes[tile][1])]}
-    if tile < MARKET_TILES:
-        shown |= show_effect(box.effects[box.first_tile + tile])
-        shown["outposts"] = [seat for seat in range(s.players) if holds(s.seats[seat].outposts, tile)]
-    shown["boats"] = [seat for seat in range(s.players) if s.seats[seat].boat == tile]
-    if "tile_cubes" in s.dtype.names:
-        shown["cubes"] = cube_text(s.tile_cubes[tile])
-    return shown
 
 
 @rule

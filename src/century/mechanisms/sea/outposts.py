@@ -2,13 +2,11 @@
 
 import numpy as np
 
-from century.components.catalogue import Catalogue
 from century.engine.actions import (
     BUILD,
     BUILDING,
     CHOOSING_BONUS,
     CHOOSING_OUTPOST,
-    PLACE,
     TAKING_TILE,
     TRADE_AT,
     TRADING,
@@ -16,10 +14,10 @@ from century.engine.actions import (
 )
 from century.engine.compile import rule
 from century.engine.contract import happen
-from century.engine.game import Choice, Part, event
+from century.engine.game import Choice, event
 from century.engine.state import ask, me, offer
 from century.mechanisms.common.cubes import YELLOW, CubeInOrder, count, covers
-from century.mechanisms.common.decks import bit, cards_of, holds
+from century.mechanisms.common.decks import bit, holds
 from century.mechanisms.common.effects import TradeTimes
 from century.mechanisms.new_world.bonus_stacks import OUTPOSTS, can_take_tile
 from century.mechanisms.new_world.cards import tools_cover
@@ -29,40 +27,6 @@ from century.mechanisms.sea.islands import MARKET_TILES, TRADE_SYMBOLS, is_marke
 from century.words import N_, say
 
 BUILT = event("an outpost was built")
-
-
-def outposts(cost: str, cost_of_two: str, points: str, columns: int, seats: int = 4) -> Part:
-    """A board of one row a symbol and so many columns (EW-6, EW-7, EW-14, S2S-5, FEW2-3).
-
-    What an outpost on the tile adds to the cost, among two players and more, and the points of the columns, are given
-    by their names in the catalogue.
-    """
-
-    def read(box, catalogue: Catalogue) -> None:
-        for players in range(2, seats + 1):
-            box.outpost_cost[players] = catalogue.number(cost_of_two if players == 2 else cost, 0, 5)
-        board, key = catalogue.at(points)
-        box.column_points = board.numbers(key, columns, 0, 100)  # leftmost first
-
-    def show(s, box, catalogue: Catalogue):
-        return {
-            "column_points": [int(number) for number in box.column_points],
-            "outpost_cost": int(box.outpost_cost[s.players]),
-        }
-
-    def show_seat(s, box, catalogue: Catalogue, seat):
-        return {
-            "outposts": [PLACE.labels[tile] for tile in cards_of(seat.outposts)],
-            "built": [int(number) for number in seat.built],
-        }
-
-    return Part(
-        seat=[("outposts", np.uint32), ("built", np.int8, TRADE_SYMBOLS)],
-        box=[("outpost_cost", np.int8, seats + 1), ("column_points", np.int8, columns)],
-        read=read,
-        show=show,
-        show_seat=show_seat,
-    )
 
 
 @rule

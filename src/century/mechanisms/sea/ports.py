@@ -2,14 +2,13 @@
 
 import numpy as np
 
-from century.components.catalogue import Catalogue
-from century.engine.actions import CLAIM_HERE, STEP
+from century.engine.actions import CLAIM_HERE
 from century.engine.chance import roll
 from century.engine.compile import rule
-from century.engine.game import Choice, Part
+from century.engine.game import Choice
 from century.engine.state import me, offer
 from century.mechanisms.common.cubes import covers, pay
-from century.mechanisms.common.decks import CLOSING_STREAM, DECK, NONE, VP_STREAM, bit, cards_of, draw, shuffle
+from century.mechanisms.common.decks import CLOSING_STREAM, NONE, VP_STREAM, bit, draw, shuffle
 from century.mechanisms.common.point_cards import show_point_card
 from century.mechanisms.sea.islands import FIRST_PORT, PORTS
 from century.words import say
@@ -21,34 +20,6 @@ VP_TILES = tuple(
     for points, count in ((11, 2), (12, 3), (13, 3), (14, 3), (15, 3), (16, 3), (17, 3), (18, 3), (19, 2), (20, 1))
     for letter in "abc"[:count]
 )
-
-
-def ports(mixed_with: str) -> Part:
-    """Four ports and a pile of VP tiles; with how many the Closed Port tile is mixed, by its name in the catalogue."""
-
-    def read(box, catalogue: Catalogue) -> None:
-        box.mixed_with = catalogue.number(mixed_with, 0, len(VP_TILES) - PORTS)
-
-    def show(s, box, catalogue: Catalogue):
-        return {
-            "ports": {STEP.labels[FIRST_PORT + port]: _show(box, s.port_tiles[port]) for port in range(PORTS)},
-            "vp_pile": len(cards_of(s.vp_deck.cards)) + int(s.mixed > 0),
-        }
-
-    return Part(
-        table=[("vp_deck", DECK), ("mixed", np.int8), ("port_tiles", np.int8, PORTS)],
-        box=[("mixed_with", np.int8)],
-        read=read,
-        setup=[lay_out_ports],
-        forget=[forget_vp_tiles],
-        show=show,
-    )
-
-
-def _show(box, tile):
-    if tile == CLOSED:
-        return "closed"
-    return None if tile == NONE else show_point_card(box, VP_TILES, tile)
 
 
 @rule

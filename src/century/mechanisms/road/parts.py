@@ -1,0 +1,88 @@
+"""What each mechanism of this room adds to a game."""
+
+import numpy as np
+
+from century.components.catalogue import Catalogue, cube_text
+from century.engine.game import Part
+from century.mechanisms.common.decks import (
+    DECK,
+    NONE,
+    cards_of,
+)
+from century.mechanisms.road.coins import COINS, lay_out_coins
+from century.mechanisms.road.merchants import (
+    ROW_PLACE,
+    deal_starters,
+    forget_merchants,
+    lay_out_merchants,
+    show_merchant,
+)
+
+
+def coins() -> Part:
+    """Gold above the first place, silver above the second."""
+
+    def read(box, catalogue: Catalogue) -> None:
+        for coin, entry in enumerate(catalogue.entries_with_ids(COINS, "coin")):
+            box.coin_points[coin] = entry.number("points", 0, 100)
+            box.coins_per_player[coin] = catalogue.table("setup").number(f"coins_per_player_{entry.id}", 0, 10)
+
+    def show(s, box, catalogue: Catalogue):
+        return {"coins": _by_name(s.coins)}
+
+    def show_seat(s, box, catalogue: Catalogue, seat):
+        return {"coins": _by_name(seat.coins)}
+
+    return Part(
+        table=[("coins", np.int8, len(COINS))],
+        seat=[("coins", np.int8, len(COINS))],
+        box=[("coin_points", np.int8, len(COINS)), ("coins_per_player", np.int8, len(COINS))],
+        read=read,
+        setup=[lay_out_coins],
+        show=show,
+        show_seat=show_seat,
+    )
+
+
+def _by_name(counts):
+    return {name: int(counts[coin]) for coin, name in enumerate(COINS)}
+
+
+def merchants(row: str, places: int) -> Part:
+    """A row of at most so many merchant cards, leftmost first; how many, by its name in the catalogue."""
+
+    def read(box, catalogue: Catalogue) -> None:
+        box.merchant_row = catalogue.number(row, 1, places)
+
+    def show(s, box, catalogue: Catalogue):
+        row = [place for place in s.merchant_row if place.card != NONE]
+        return {
+            "merchant_row": [{**show_merchant(box, place.card), "cubes": cube_text(place.cubes)} for place in row],
+            "merchant_deck": len(cards_of(s.merchant_deck.cards)),
+        }
+
+    def show_seat(s, box, catalogue: Catalogue, seat):
+        return {
+            "hand": [show_merchant(box, card) for card in cards_of(seat.hand)],
+            "played": [show_merchant(box, card) for card in cards_of(seat.played)],
+        }
+
+    return Part(
+        table=[("merchant_deck", DECK), ("merchant_row", ROW_PLACE, places)],
+        seat=[("hand", np.uint64), ("played", np.uint64)],
+        box=[("merchant_row", np.int8)],
+        read=read,
+        setup=[deal_starters, lay_out_merchants],
+        forget=[forget_merchants],
+        show=show,
+        show_seat=show_seat,
+    )
+
+
+def sailed_cards() -> Part:
+    """A third zone of cards: those turned face down to pay for steps (S2S-4)."""
+
+    def show_seat(s, box, catalogue: Catalogue, seat):
+        return {"sailed": [show_merchant(box, card) for card in cards_of(seat.sailed)]}
+
+    return Part(seat=[("sailed", np.uint64)], show_seat=show_seat)

@@ -1,0 +1,276 @@
+"""What each mechanism of this room adds to a game."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from century.components.catalogue import Catalogue, cube_text
+from century.engine.actions import (
+    BONUS,
+    GROUP,
+    PLACE,
+    STEP,
+)
+from century.engine.game import Part
+from century.mechanisms.common.cubes import COLOURS, STORAGE
+from century.mechanisms.common.decks import DECK, NONE, cards_of, holds
+from century.mechanisms.common.effects import show_effect
+from century.mechanisms.common.point_cards import show_point_card
+from century.mechanisms.sea.boats import GROUPS, NOWHERE, ask_for_groups, give_boats, put_boats_to_sea
+from century.mechanisms.sea.bonus_piles import (
+    ALL_KINDS,
+    BONUS_KINDS,
+    FREE_STEP,
+    HOLD,
+    KINDS,
+    PILE,
+    POINTS,
+    UPGRADE,
+    lay_out_piles,
+)
+from century.mechanisms.sea.harvest import HARVEST_TILE
+from century.mechanisms.sea.islands import (
+    FIRST_PORT,
+    FIRST_SEA,
+    MARKET_TILES,
+    PORTS,
+    SEAS,
+    TILES,
+    TILES_PER_SYMBOL,
+    TRADE_SYMBOLS,
+    lay_out_islands,
+)
+from century.mechanisms.sea.maps import RANDOM, Map, random_map, read_map
+from century.mechanisms.sea.ports import CLOSED, VP_TILES, forget_vp_tiles, lay_out_ports
+
+
+def boats(free_steps: str, toll: str) -> Part:
+    """A boat for each seat; how many steps are free to begin with, and the toll, by their names in the catalogue."""
+
+    def read(box, catalogue: Catalogue) -> None:
+        box.free_steps = catalogue.number(free_steps, 0, 9)
+        box.toll = catalogue.number(toll, 0, 3)
+
+    def show(s, box, catalogue: Catalogue):
+        return {"toll": int(box.toll)}
+
+    def show_seat(s, box, catalogue: Catalogue, seat):
+        boat = None if seat.boat == NOWHERE else STEP.labels[seat.boat]
+        return {"boat": boat, "free_steps": int(seat.free_steps)}
+
+    return Part(
+        seat=[("boat", np.int8), ("free_steps", np.int8)],
+        box=[("free_steps", np.int8), ("toll", np.int8)],
+        read=read,
+        setup=[give_boats],
+        show=show,
+        show_seat=show_seat,
+    )
+
+
+def starting_groups() -> Part:
+    """Groups of cubes, of which each player takes one, and places the boat where they like."""
+
+    def read(box, catalogue: Catalogue) -> None:
+        for group, entry in enumerate(catalogue.entries("starting_group")):
+            box.groups[group] = entry.cubes("cubes")
+
+    def show(s, box, catalogue: Catalogue):
+        left = [group for group in range(GROUPS) if holds(s.groups, group)] if s.turn < 0 else []
+        return {"groups": {GROUP.labels[group]: cube_text(box.groups[group]) for group in left}}
+
+    return Part(
+        table=[("groups", np.uint8)],
+        box=[("groups", np.int8, (GROUPS, COLOURS))],
+        read=read,
+        setup=[ask_for_groups],
+        show=show,
+    )
+
+
+def start_at_sea() -> Part:
+    """All boats start on the sea tile."""
+    return Part(setup=[put_boats_to_sea])
+
+
+def bonus_piles(kinds: Sequence[int] = ALL_KINDS) -> Part:
+    """A pile of each of these kinds; a tile works from the moment after it is taken (EW-50, S2S-50)."""
+
+    def read(box, catalogue: Catalogue) -> None:
+        for kind, entry in enumerate(catalogue.entries_with_ids(BONUS_KINDS, "bonus_kind")):
+            if kind not in kinds:
+                continue
+            box.pile_sizes[kind] = entry.number("count", 0, PILE)
+            box.pile_points[kind] = entry.numbers("points", PILE, 0, 100)  # the top tile first
+            if kind in (HOLD, FREE_STEP, UPGRADE):
+                box.bonus_amounts[kind] = entry.number("amount", 1, 9)
+
+    def show(s, box, catalogue: Catalogue):
+        taken = box.pile_sizes[POINTS] - s.piles[POINTS]
+        top = int(box.pile_points[POINTS][taken]) if s.piles[POINTS] else None
+        return {
+            "bonus_piles": _by_kind(s.piles, kinds),
+            "bonus_amounts": _by_kind(box.bonus_amounts, kinds),
+            "next_points_tile": top,
+        }
+
+    def show_seat(s, box, catalogue: Catalogue, seat):
+        return {"bonus": _by_kind(seat.bonus, kinds)}
+
+    return Part(
+        table=[("piles", np.int8, KINDS)],
+        seat=[("bonus", np.int8, KINDS), ("bonus_points", np.int16)],
+        box=[
+            ("pile_sizes", np.int8, KINDS),
+            ("pile_points", np.int8, (KINDS, PILE)),
+            ("bonus_amounts", np.int8, KINDS),
+        ],
+        read=read,
+        setup=[lay_out_piles],
+        show=show,
+        show_seat=show_seat,
+    )
+
+
+def _by_kind(counts, kinds):
+    return {BONUS.labels[kind]: int(counts[kind]) for kind in kinds}
+
+
+def harvest() -> Part:
+    """What a harvest yields, and what each harvest tile adds."""
+
+    def read(box, catalogue: Catalogue) -> None:
+        box.harvest = catalogue.table("game").cubes("harvest")
+        box.harvest_extra = catalogue.table("bonus_kind.bonus_harvest").cubes("cubes")
+
+    def show_seat(s, box, catalogue: Catalogue, seat):
+        return {"harvest": cube_text(box.harvest + seat.bonus[HARVEST_TILE] * box.harvest_extra)}
+
+    return Part(
+        box=[("harvest", np.int8, COLOURS), ("harvest_extra", np.int8, COLOURS)], read=read, show_seat=show_seat
+    )
+
+
+def islands(
+    table: str, maps: Sequence[str], spaces: int, ports: int = 0, sea: int = 0, cubes_left: bool = True
+) -> Part:
+    """A map of so many spaces for tiles at random, and of set places for ports or sea tiles.
+
+    The tiles that are used are printed in this table. Cubes may be left behind on them.
+    """
+    set_places = ports or sea
+    neighbours = f"{table}.own_map_min_neighbours"
+
+    def read(box, catalogue: Catalogue) -> None:
+        for id in maps:
+            if id != RANDOM:
+                read_map(catalogue, id, spaces, ports, sea, neighbours)
+        rules = catalogue.table(table)
+        box.removed_per_symbol = rules.number("market_tiles_removed_per_symbol", 0, TILES_PER_SYMBOL)
+        box.sea_tiles = rules.number("sea_tiles_used", 0, SEAS - sea)
+        laid = TRADE_SYMBOLS * (TILES_PER_SYMBOL - box.removed_per_symbol) + box.sea_tiles
+        if laid != spaces:
+            raise rules.wrong(f"{laid} tiles would be laid on the {spaces} spaces of a map")
+        box.first_set_tile = FIRST_PORT if ports else FIRST_SEA
+
+    def prepare(states, setting: str, catalogue: Catalogue) -> None:
+        found: list[Map] = (
+            [random_map(int(chance), spaces, ports, sea) for chance in states["chance"]]
+            if setting == RANDOM
+            else [read_map(catalogue, setting, spaces, ports, sea, neighbours)]
+        )
+        states["spaces"] = np.array([places for places, _ in found], np.int8)
+        states["set_places"] = np.array([places for _, places in found], np.int8)
+
+    def show(s, box, catalogue: Catalogue):
+        return {"map": [_show_tile(s, box, tile) for tile in cards_of(s.on_map)]}
+
+    return Part(
+        table=[
+            ("spaces", np.int8, (spaces, 2)),
+            ("set_places", np.int8, (set_places, 2)),
+            ("on_map", np.uint32),
+            ("hexes", np.int8, (TILES, 2)),
+            ("neighbours", np.uint32, TILES),
+            *([("tile_cubes", STORAGE, (TILES, COLOURS))] if cubes_left else []),
+        ],
+        box=[("removed_per_symbol", np.int8), ("sea_tiles", np.int8), ("first_set_tile", np.int8)],
+        read=read,
+        prepare=prepare,
+        setting="map",
+        setup=[lay_out_islands],
+        show=show,
+    )
+
+
+def _show_tile(s, box, tile):
+    shown = {"tile": STEP.labels[tile], "hex": [int(s.hexes[tile][0]), int(s.hexes[tile][1])]}
+    if tile < MARKET_TILES:
+        shown |= show_effect(box.effects[box.first_tile + tile])
+        shown["outposts"] = [seat for seat in range(s.players) if holds(s.seats[seat].outposts, tile)]
+    shown["boats"] = [seat for seat in range(s.players) if s.seats[seat].boat == tile]
+    if "tile_cubes" in s.dtype.names:
+        shown["cubes"] = cube_text(s.tile_cubes[tile])
+    return shown
+
+
+def outposts(cost: str, cost_of_two: str, points: str, columns: int, seats: int = 4) -> Part:
+    """A board of one row a symbol and so many columns (EW-6, EW-7, EW-14, S2S-5, FEW2-3).
+
+    What an outpost on the tile adds to the cost, among two players and more, and the points of the columns, are given
+    by their names in the catalogue.
+    """
+
+    def read(box, catalogue: Catalogue) -> None:
+        for players in range(2, seats + 1):
+            box.outpost_cost[players] = catalogue.number(cost_of_two if players == 2 else cost, 0, 5)
+        board, key = catalogue.at(points)
+        box.column_points = board.numbers(key, columns, 0, 100)  # leftmost first
+
+    def show(s, box, catalogue: Catalogue):
+        return {
+            "column_points": [int(number) for number in box.column_points],
+            "outpost_cost": int(box.outpost_cost[s.players]),
+        }
+
+    def show_seat(s, box, catalogue: Catalogue, seat):
+        return {
+            "outposts": [PLACE.labels[tile] for tile in cards_of(seat.outposts)],
+            "built": [int(number) for number in seat.built],
+        }
+
+    return Part(
+        seat=[("outposts", np.uint32), ("built", np.int8, TRADE_SYMBOLS)],
+        box=[("outpost_cost", np.int8, seats + 1), ("column_points", np.int8, columns)],
+        read=read,
+        show=show,
+        show_seat=show_seat,
+    )
+
+
+def ports(mixed_with: str) -> Part:
+    """Four ports and a pile of VP tiles; with how many the Closed Port tile is mixed, by its name in the catalogue."""
+
+    def read(box, catalogue: Catalogue) -> None:
+        box.mixed_with = catalogue.number(mixed_with, 0, len(VP_TILES) - PORTS)
+
+    def show(s, box, catalogue: Catalogue):
+        return {
+            "ports": {STEP.labels[FIRST_PORT + port]: _show(box, s.port_tiles[port]) for port in range(PORTS)},
+            "vp_pile": len(cards_of(s.vp_deck.cards)) + int(s.mixed > 0),
+        }
+
+    return Part(
+        table=[("vp_deck", DECK), ("mixed", np.int8), ("port_tiles", np.int8, PORTS)],
+        box=[("mixed_with", np.int8)],
+        read=read,
+        setup=[lay_out_ports],
+        forget=[forget_vp_tiles],
+        show=show,
+    )
+
+
+def _show(box, tile):
+    if tile == CLOSED:
+        return "closed"
+    return None if tile == NONE else show_point_card(box, VP_TILES, tile)
