@@ -135,3 +135,24 @@ def test_an_entry_is_cold_until_something_of_it_is_on_disk(tmp_path: Path, monke
     finally:
         monkeypatch.undo()
         code_cache.folder.cache_clear()
+
+
+def test_asking_what_is_compiled_creates_no_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from century.engine.native import sample
+
+    monkeypatch.setenv("CENTURY_CACHE", str(tmp_path / "cache"))
+    code_cache.folder.cache_clear()
+    assert is_cold(sample)
+    assert not code_cache.has_marker("players-spice-road")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_cache_is_where_the_platform_keeps_caches(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("CENTURY_CACHE", raising=False)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    code_cache.folder.cache_clear()
+    try:
+        assert tmp_path in code_cache.folder().parents
+    finally:
+        monkeypatch.undo()
+        code_cache.folder.cache_clear()

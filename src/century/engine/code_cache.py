@@ -24,6 +24,7 @@ from typing import IO, Any
 import llvmlite
 import numba
 import numpy as np
+import platformdirs
 from llvmlite import binding
 from numba.core.caching import _Cache
 from numba.core.compiler import CompileResult
@@ -55,38 +56,52 @@ def _home() -> Path:
     """Where compiled code goes: CENTURY_CACHE, else the platform's folder for caches."""
     if chosen := os.environ.get("CENTURY_CACHE"):
         return Path(chosen) / "compiled"
-    base = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA") or Path.home() / ".cache"
-    return Path(base) / "century" / "compiled"
+    caches = platformdirs.user_cache_path("century", appauthor=False)
+    if not caches.is_absolute():
+        raise RuntimeError("this user has no home folder")
+    return caches / "compiled"
+
+
+_fingerprint = cache(fingerprint)
+
+
+def _location() -> Path:
+    """Where the folder for the present sources is, or will be once something is compiled."""
+    try:
+        return _home() / _fingerprint()
+    except RuntimeError:  # no home
+        return folder()
 
 
 @cache
 def folder() -> Path:
-    """The folder for the present sources, created if necessary; our folders of old sources are removed.
+    """Return the folder for the present sources; create it if necessary, and remove our folders of old sources.
 
-    Where nothing can be kept, a folder that lasts as long as this process, and serves those that it starts.
+    Where nothing can be written, it is a folder that lasts as long as this process and serves its child processes.
     """
     try:
-        found = _home() / fingerprint()
-        if not found.exists():
-            found.mkdir(parents=True, exist_ok=True)
-            for other in found.parent.iterdir():
+        path = _home() / _fingerprint()
+        if not path.exists():
+            path.mkdir(parents=True, exist_ok=True)
+            for other in path.parent.iterdir():
                 old = time.time() - other.stat().st_mtime > _KEPT_DAYS * 86400
                 if old and re.fullmatch(r"[0-9a-f]{16}", other.name):
                     shutil.rmtree(other, ignore_errors=True)
-        if os.access(found, os.W_OK):
-            return found
+        if os.access(path, os.W_OK):
+            return path
     except (OSError, RuntimeError):  # no home, or not ours to write
         pass
     own = tempfile.mkdtemp(prefix="century-")
     atexit.register(shutil.rmtree, own, ignore_errors=True)
     os.environ["CENTURY_CACHE"] = own
-    (_home() / fingerprint()).mkdir(parents=True)
-    return _home() / fingerprint()
+    path = _home() / _fingerprint()
+    path.mkdir(parents=True)
+    return path
 
 
 def has_marker(name: str) -> bool:
     """Whether a marker was set, in this process or another."""
-    return (folder() / f"{name}.ready").exists()
+    return os.path.exists(_location() / f"{name}.ready")
 
 
 def set_marker(name: str) -> None:
@@ -111,7 +126,7 @@ class CodeCache(_Cache):  # type: ignore[misc]
 
     def is_empty(self) -> bool:
         """Whether nothing of the entry has been compiled yet."""
-        return not any(folder().glob(f"{self._name}-*.code"))
+        return not any(_location().glob(f"{self._name}-*.code"))
 
     def load_overload(self, signature: Any, target: Any) -> Any:
         """Return the code for a signature; none if it has to be compiled, which other processes then wait for."""
