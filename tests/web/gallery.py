@@ -15,8 +15,8 @@ from century.engine.actions import action_of
 from century.players import player
 from century.web.render.drawing import draw, heading
 from century.web.render.pieces import environment
-from century.web.tables.seen import Seen
-from tests.web.seeing import GAMES, Watched, sitters
+from century.web.tables.table_view import TableView
+from tests.web.seeing import GAMES, Watched, seat_views
 
 WIDTHS = {1440: 900, 1024: 768, 390: 844}
 NAMES = ["Ines", "Okan", "Wren", "Maximiliane von Hohenstein", "Tom"]
@@ -44,12 +44,12 @@ def plays(game: str, folder: Path) -> list[str]:
     return list(json.loads(kept.read_text()))
 
 
-def positions(game: str, folder: Path) -> dict[str, Seen]:
+def positions(game: str, folder: Path) -> dict[str, TableView]:
     """The table early, at some questions midway, and at its end."""
     answers = plays(game, folder)
     watched = Watched(game, PLAYERS.get(game, 3), SEED)
-    chairs = sitters(NAMES[: PLAYERS.get(game, 3)])
-    found: dict[str, Seen] = {}
+    chairs = seat_views(NAMES[: PLAYERS.get(game, 3)])
+    found: dict[str, TableView] = {}
     asked: set[str] = set()
     for number, text in enumerate(answers):
         match = watched.match
@@ -67,7 +67,7 @@ def positions(game: str, folder: Path) -> dict[str, Seen]:
     return found
 
 
-def page(seen: Seen, theme: str) -> str:
+def page(seen: TableView, theme: str) -> str:
     """A whole page around a table."""
     sprite = Markup(environment("en").loader.get_source(environment("en"), "pieces.svg")[0])  # type: ignore[union-attr]
     parts = {
@@ -101,7 +101,7 @@ def main() -> None:
         browser.close()
 
 
-def _pictures(browser, folder: Path, name: str, seen: Seen) -> None:  # type: ignore[no-untyped-def]
+def _pictures(browser, folder: Path, name: str, seen: TableView) -> None:  # type: ignore[no-untyped-def]
     for theme in ("light", "dark"):
         file = folder / f"{name}-{theme}.html"
         file.write_text(page(seen, theme), "utf-8")

@@ -8,7 +8,7 @@ from century.engine.actions import Action
 from century.engine.match import Match
 from century.errors import IllegalAction
 from century.web.render.telling import thing_of
-from century.web.tables.seen import Seen, Sitter, Told
+from century.web.tables.table_view import LogEntry, SeatView, TableView
 
 GAMES = (
     "spice-road",
@@ -27,7 +27,7 @@ class Watched:
 
     def __init__(self, game: str, players: int, seed: int) -> None:
         self.match = century.game(game).new(players=players, seed=seed, interpreted=True)
-        self.log: list[Told] = []
+        self.log: list[LogEntry] = []
         self._random = random.Random(seed)
 
     def play(self, answer: Action | None = None) -> None:
@@ -38,16 +38,16 @@ class Watched:
         assert seat is not None
         thing = thing_of(match, action)
         match.play(action)
-        self.log.append(Told(len(self.log), turn, round, seat, action, thing))
+        self.log.append(LogEntry(len(self.log), turn, round, seat, action, thing))
 
-    def seen(self, seat: int | None, sitters: Sequence[Sitter], *, hint: bool = False) -> Seen:
+    def seen(self, seat: int | None, seat_views: Sequence[SeatView], *, hint: bool = False) -> TableView:
         match = self.match
         acting = seat is not None and seat == match.actor
         refusals = _refusals(match) if acting else {}
-        return Seen(
+        return TableView(
             view=match.view(seat),
             version=len(self.log),
-            sitters=sitters,
+            seats=seat_views,
             seat=seat,
             acting=acting,
             log=tuple(self.log),
@@ -86,12 +86,12 @@ def _shown(match: Match) -> set[str]:
     return texts
 
 
-def sitters(names: Sequence[str], mine: int | None = 0) -> list[Sitter]:
+def seat_views(names: Sequence[str], mine: int | None = 0) -> list[SeatView]:
     kinds = [("person", ""), ("bot", "strong"), ("person", ""), ("bot", "easy"), ("person", "")]
     return [
-        Sitter(name, *kinds[number], here=number != 2, mine=number == mine, stand_in=number == 4)
+        SeatView(name, *kinds[number], here=number != 2, mine=number == mine, stand_in=number == 4)
         for number, name in enumerate(names)
     ]
 
 
-__all__ = ["GAMES", "IllegalAction", "Watched", "sitters"]
+__all__ = ["GAMES", "IllegalAction", "Watched", "seat_views"]

@@ -12,10 +12,10 @@ from century.engine.actions import action_of
 from century.web.render.drawing import draw, heading
 from century.web.render.languages import translations
 from century.web.render.telling import Plain, thing_of
-from century.web.tables.seen import Seen
+from century.web.tables.table_view import TableView
 from tests.helpers import play
 from tests.rules.a_new_world.table import a_new_world
-from tests.web.seeing import GAMES, Watched, sitters
+from tests.web.seeing import GAMES, Watched, seat_views
 
 ANSWERS = 60
 NAMES = ['<b>"&Ines', "O'Kan", "Wren", "Mei", "A very long name, as long as they get"]
@@ -92,7 +92,7 @@ def players_of(game: str) -> list[int]:
 def test_every_answer_has_its_place(game: str, players: int, looks: int) -> None:
     """Before so many of five answers."""
     watched = Watched(game, players, seed=players)
-    chairs = sitters(NAMES[:players])
+    chairs = seat_views(NAMES[:players])
     spent = []
     for number in range(ANSWERS):
         match = watched.match
@@ -109,7 +109,7 @@ def test_every_answer_has_its_place(game: str, players: int, looks: int) -> None
     print(f"{game}, {players} players: {1000 * sorted(spent)[len(spent) // 2]:.1f} ms")
 
 
-def _check(text: str, seen: Seen) -> None:
+def _check(text: str, seen: TableView) -> None:
     page = Page(text)
     legal = {action["id"] for action in seen.view["actions"]} if seen.acting else set()
     assert page.actions == legal, [action_of(id).text for id in page.actions ^ legal]
@@ -121,7 +121,7 @@ def _check(text: str, seen: Seen) -> None:
     assert page.attributes["data-question"]
     assert bool(page.attributes["data-told"]) == bool(seen.log)
     assert "<b>&#34;" not in text
-    if 0 in range(len(seen.sitters)):
+    if 0 in range(len(seen.seats)):
         assert NAMES[0] in page.text
         assert "&lt;b&gt;&#34;&amp;Ines" in text
 
@@ -133,15 +133,15 @@ def test_the_end_is_drawn(game: str) -> None:
     watched.match = match
     while not match.over:
         watched.play()
-    page = Page(draw(watched.seen(0, sitters(NAMES[:2]))))
+    page = Page(draw(watched.seen(0, seat_views(NAMES[:2]))))
     assert not page.actions
     assert "nobody has won" in page.text
-    assert "Stopped" in heading(watched.seen(0, sitters(NAMES[:2])))
+    assert "Stopped" in heading(watched.seen(0, seat_views(NAMES[:2])))
 
 
 def test_a_turn_is_told_in_one_sentence() -> None:
     watched = Watched("spice-road", 2, seed=7)
-    chairs = sitters(["Ines", "Okan"])
+    chairs = seat_views(["Ines", "Okan"])
     started = chairs[watched.match.actor or 0].name
     for text in ("play S02", "upgrade Y", "upgrade R"):
         watched.play(action_of(text))
@@ -160,7 +160,7 @@ def test_a_turn_is_told_in_one_sentence() -> None:
 def test_at_a_fort_the_page_offers_the_card_before_the_tile(
     language: str, buttons: tuple[str, str], question: str
 ) -> None:
-    watched, chairs = Watched("a-new-world", 2, seed=1), sitters(["Ines", "Okan"])
+    watched, chairs = Watched("a-new-world", 2, seed=1), seat_views(["Ines", "Okan"])
     watched.match = play(a_new_world(storage=["YRG"], forts="pc_12 pc_20 pc_13 pc_27"), "work b1_1")
     text = draw(watched.seen(0, chairs), language)
     assert all(button in Page(text).text for button in buttons)
@@ -175,7 +175,7 @@ def test_at_a_fort_the_page_offers_the_card_before_the_tile(
 @pytest.mark.parametrize(("language", "told"), [("en", "Place your boat"), ("de", "Boot auf")])
 def test_only_where_the_boat_may_go_the_map_says_so(language: str, told: str) -> None:
     watched = Watched("eastern-wonders", 2, seed=7)
-    chairs = sitters(["Ines", "Okan"])
+    chairs = seat_views(["Ines", "Okan"])
     while watched.match.question["decision"] != "placing boat":
         watched.play()
     seen = watched.seen(watched.match.actor, chairs)
@@ -200,11 +200,11 @@ def test_crystals_are_counted_and_coins_are_of_the_edition(language: str, told: 
 
 def test_words_that_come_as_data_are_not_taken_for_markup() -> None:
     watched = Watched("spice-road", 2, seed=7)
-    seen = watched.seen(watched.match.actor, sitters(["Ines", "Okan"]))
+    seen = watched.seen(watched.match.actor, seat_views(["Ines", "Okan"]))
     refused = dict.fromkeys(seen.refusals, '<i>"100%')
     watched.match = century.game("spice-road").new(players=2, seed=7, turn_limit=1, interpreted=True)
     watched.play()
-    over = replace(watched.seen(0, sitters(["Ines", "Okan"])), ended_early="<i>100%")
+    over = replace(watched.seen(0, seat_views(["Ines", "Okan"])), ended_early="<i>100%")
     for text in (draw(replace(seen, refusals=refused)), draw(over)):
         assert "<i>" not in text.replace("<i></i>", "").replace('<i class="on">', "")
         assert "100%" in text

@@ -8,7 +8,7 @@ from markupsafe import Markup
 from century.engine.actions import ACQUIRE, CLAIM, PLACE, STEP, WORK, Block
 from century.web.render.telling import Pen, Plain, Teller, Turn, turns_of
 from century.web.render.telling.pens import Gettext, Ngettext
-from century.web.tables.seen import Told
+from century.web.tables.table_view import LogEntry
 
 _SHOWN_TURNS = 60  # in the log; older ones are folded away
 
@@ -17,9 +17,9 @@ class Played:
     """The answers that were given at a table."""
 
     def __init__(
-        self, log: Sequence[Told], pieces: Pen, plain: Plain, names: Sequence[str], _: Gettext, ngettext: Ngettext
+        self, log: Sequence[LogEntry], pieces: Pen, plain: Plain, names: Sequence[str], _: Gettext, ngettext: Ngettext
     ) -> None:
-        """Told with pieces drawn, and in plain words."""
+        """Draw with pieces, and tell in plain words."""
         self.turns = turns_of(log)
         self._log = log
         self._names = names
@@ -44,7 +44,7 @@ class Played:
         last = self.turns[-1]
         return f"{self._names[last.seat]} {', '.join(self._plain.tell(last))}"
 
-    def last(self, *blocks: Block) -> list[Told]:
+    def last(self, *blocks: Block) -> list[LogEntry]:
         """The answers of these kinds in the last turn."""
         return [told for told in self.turns[-1].tolds if _is_of(told, *blocks)] if self.turns else []
 
@@ -78,5 +78,5 @@ class Played:
         return [told.action.text.partition(" ")[2] for told in (*before[-1:], *steps)]
 
 
-def _is_of(told: Told, *blocks: Block) -> bool:
+def _is_of(told: LogEntry, *blocks: Block) -> bool:
     return any(block <= told.action.id < block + len(block.labels) for block in blocks)

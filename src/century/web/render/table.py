@@ -10,7 +10,7 @@ from century.web.render.chart import LAND, NEAT, RING, Chart
 from century.web.render.languages import translations
 from century.web.render.pieces import pens
 from century.web.render.played import Played
-from century.web.tables.seen import Seen
+from century.web.tables.table_view import TableView
 from century.words import many, told
 
 _KEYS = "123456789"
@@ -28,7 +28,7 @@ _PAGES = {
 class Table:
     """What the templates ask about a table."""
 
-    def __init__(self, seen: Seen, language: str) -> None:
+    def __init__(self, seen: TableView, language: str) -> None:
         """A table as one person sees it."""
         self.seen = seen
         self.view = seen.view
@@ -41,7 +41,7 @@ class Table:
         actions = self.view["actions"] if self.acting else ()
         self.legal: dict[str, int] = {action["text"]: action["id"] for action in actions}
         self._keys: dict[str, str] = {}
-        self.names = [sitter.name for sitter in seen.sitters]
+        self.names = [sitter.name for sitter in seen.seats]
 
     @property
     def layout(self) -> str:

@@ -13,8 +13,8 @@ from century.engine.rows import Rows
 from century.errors import CenturyError, IllegalAction
 from century.rulebook import NUMBER
 from century.web.render.telling import thing_of
-from century.web.tables.seen import Seen, Sitter, Told
 from century.web.tables.store import Given, TableRow
+from century.web.tables.table_view import LogEntry, SeatView, TableView
 from century.words import say
 
 
@@ -29,7 +29,7 @@ class Tried:
     """An answer, and what comes of it: the match after it is another one than that of the room."""
 
     given: Given
-    told: Told
+    told: LogEntry
     after: Match
     reveals: bool  # whether it brought to light what was hidden
 
@@ -45,7 +45,7 @@ class Room:
         self.row = row
         self.match = new_match(row)
         self.given: list[Given] = []
-        self.told: list[Told] = []
+        self.told: list[LogEntry] = []
         self.reveals: list[bool] = []  # for each answer, whether it brought to light what was hidden
         self.turns: list[Match] = []  # the match as it was when each turn began
         self.ended_early = ""
@@ -75,7 +75,7 @@ class Room:
         after = match.copy().play(action)
         if one.seat != match.actor:
             raise IllegalAction(say("{answer} was answered by another seat", answer=repr(action.text)))
-        told = Told(self.plies, match.turn, match.round, one.seat, action, thing_of(match, action))
+        told = LogEntry(self.plies, match.turn, match.round, one.seat, action, thing_of(match, action))
         return Tried(one, told, after, _reveals(match, after))
 
     def take(self, tried: Tried) -> None:
@@ -184,7 +184,7 @@ class Room:
         *,
         plies: int | None = None,
         hint: Action | None = None,
-    ) -> Seen:
+    ) -> TableView:
         """The table as a person sees it, now or after so many answers."""
         seat = self.eyes_of(person)
         match = self.match if plies is None else self.at(plies)
@@ -192,10 +192,10 @@ class Room:
         view = match.view(seat)
         if not acting:
             view["actions"], view.actions = [], ()
-        return Seen(
+        return TableView(
             view=view,
             version=self.row.version,
-            sitters=self.sitters(person, here),
+            seats=self.seats(person, here),
             seat=seat,
             acting=acting,
             log=self.told if plies is None else self.told[:plies],
@@ -207,10 +207,10 @@ class Room:
             ended_early=self.ended_early,
         )
 
-    def sitters(self, person: str | None, here: set[str]) -> list[Sitter]:
+    def seats(self, person: str | None, here: set[str]) -> list[SeatView]:
         """Who sits where."""
         return [
-            Sitter(
+            SeatView(
                 name=seat.name,
                 kind="open" if seat.kind == "invited" else seat.kind,
                 level=seat.level or "",

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from century.engine.actions import BLOCKS, CUBE, Block
-from century.web.tables.seen import Told
+from century.web.tables.table_view import LogEntry
 
 BLOCK_OF = [block for block in BLOCKS for _ in block.labels]  # by the number of an answer
 
@@ -11,11 +11,11 @@ BLOCK_OF = [block for block in BLOCKS for _ in block.labels]  # by the number of
 class Answers:
     """The answers of a turn that are not told yet."""
 
-    def __init__(self, tolds: Sequence[Told]) -> None:
+    def __init__(self, tolds: Sequence[LogEntry]) -> None:
         """All that were given."""
         self.left = list(tolds)
 
-    def take(self) -> Told:
+    def take(self) -> LogEntry:
         """The next one."""
         return self.left.pop(0)
 

@@ -6,7 +6,7 @@ from typing import Any
 from century.engine.actions import BONUS, BUILD, GROUP, HARVEST, PICK_UP, PLACE, SAIL, STEP, Block
 from century.web.render.telling.answers import Answers, in_order
 from century.web.render.telling.sentences import Sentence, Sentences
-from century.web.tables.seen import Told
+from century.web.tables.table_view import LogEntry
 
 
 class Islands(Sentences):
@@ -24,13 +24,13 @@ class Islands(Sentences):
             HARVEST: self._harvested,
         }
 
-    def _group(self, told: Told, thing: Mapping[str, Any], answers: Answers) -> Iterator[str]:
+    def _group(self, told: LogEntry, thing: Mapping[str, Any], answers: Answers) -> Iterator[str]:
         yield self.say(self._("took %(cubes)s to start with"), cubes=self.pen.cubes(thing.get("cubes", "")))
 
-    def _placed(self, told: Told, thing: Mapping[str, Any], answers: Answers) -> Iterator[str]:
+    def _placed(self, told: LogEntry, thing: Mapping[str, Any], answers: Answers) -> Iterator[str]:
         yield self.say(self._("placed the boat at %(tile)s"), tile=self.place(told))
 
-    def _sailed(self, told: Told, thing: Mapping[str, Any], answers: Answers) -> Iterator[str]:
+    def _sailed(self, told: LogEntry, thing: Mapping[str, Any], answers: Answers) -> Iterator[str]:
         steps, left, cards = 1, "", 0
         while answers.left:
             if answers.next_is(STEP):
@@ -53,10 +53,10 @@ class Islands(Sentences):
                 self.ngettext("turning one card face down", "turning %(number)s cards face down", cards), number=cards
             )
 
-    def _picked_up(self, told: Told, thing: Mapping[str, Any], answers: Answers) -> Iterator[str]:
+    def _picked_up(self, told: LogEntry, thing: Mapping[str, Any], answers: Answers) -> Iterator[str]:
         yield self.say(self._("picked up %(cubes)s"), cubes=self.pen.cubes(thing.get("cubes", "")))
 
-    def _built(self, told: Told, thing: Mapping[str, Any], answers: Answers) -> Iterator[str]:
+    def _built(self, told: LogEntry, thing: Mapping[str, Any], answers: Answers) -> Iterator[str]:
         paid = answers.cubes("building")
         if paid:
             message = self._("built an outpost at %(tile)s, paying %(cubes)s")
@@ -64,8 +64,8 @@ class Islands(Sentences):
         else:
             yield self.say(self._("built an outpost at %(tile)s"), tile=self.place(told))
 
-    def _chose(self, told: Told, thing: Mapping[str, Any], answers: Answers) -> Iterator[str]:
+    def _chose(self, told: LogEntry, thing: Mapping[str, Any], answers: Answers) -> Iterator[str]:
         yield self.bonus(self.plain.pile(told.action.text.partition(" ")[2], thing.get("points")))
 
-    def _harvested(self, told: Told, thing: Mapping[str, Any], answers: Answers) -> Iterator[str]:
+    def _harvested(self, told: LogEntry, thing: Mapping[str, Any], answers: Answers) -> Iterator[str]:
         yield self.say(self._("harvested %(cubes)s"), cubes=self.pen.cubes(thing.get("gain", "")))

@@ -19,7 +19,7 @@ from century.engine.actions import (
 )
 from century.web.render.telling.answers import Answers
 from century.web.render.telling.sentences import Sentence, Sentences
-from century.web.tables.seen import Told
+from century.web.tables.table_view import LogEntry
 
 
 class NewWorld(Sentences):
@@ -38,7 +38,7 @@ class NewWorld(Sentences):
             REORDER: self._reordered,
         }
 
-    def _worked(self, told: Told, thing: Mapping[str, Any], answers: Answers) -> Iterator[str]:
+    def _worked(self, told: LogEntry, thing: Mapping[str, Any], answers: Answers) -> Iterator[str]:
         _ = self._
         kind = thing.get("kind", "card" if "card" in thing else "")
         if kind == "upgrade" and answers.next_is(UPGRADE):
@@ -59,7 +59,7 @@ class NewWorld(Sentences):
         if thing.get("tools"):
             yield self.say(_("the tools gave %(cubes)s"), cubes=self.pen.cubes(thing["tools"]))
 
-    def _sent(self, told: Told, thing: Mapping[str, Any], kind: str) -> str:
+    def _sent(self, told: LogEntry, thing: Mapping[str, Any], kind: str) -> str:
         _ = self._
         values = {
             "number": self.pen.strong(thing.get("needs", 1)),
@@ -81,26 +81,26 @@ class NewWorld(Sentences):
         }
         return self.say(messages.get(kind, _("sent %(number)s to work")), **values)
 
-    def _took_tile(self, told: Told, thing: Mapping[str, Any], answers: Answers) -> Iterator[str]:
+    def _took_tile(self, told: LogEntry, thing: Mapping[str, Any], answers: Answers) -> Iterator[str]:
         yield self.bonus(self.plain.bonus(thing) if "kind" in thing else told.action.text)
 
-    def _explored(self, told: Told, thing: Mapping[str, Any], answers: Answers) -> Iterator[str]:
+    def _explored(self, told: LogEntry, thing: Mapping[str, Any], answers: Answers) -> Iterator[str]:
         if "gain" in thing:
             found = self.pen.cubes(thing["gain"])
         else:
             found = self.pen.strong(self.plain.explored(thing) if "tile" in thing else told.action.text)
         yield self.say(self._("explored and found %(found)s"), found=found)
 
-    def _used(self, told: Told, thing: Mapping[str, Any], answers: Answers) -> Iterator[str]:
+    def _used(self, told: LogEntry, thing: Mapping[str, Any], answers: Answers) -> Iterator[str]:
         if not self.is_told_by_next(thing, answers):
             yield self.say(self._("used %(card)s"), card=self.card(told, thing))
 
-    def _laid_out(self, told: Told, thing: Mapping[str, Any], answers: Answers) -> Iterator[str]:
+    def _laid_out(self, told: LogEntry, thing: Mapping[str, Any], answers: Answers) -> Iterator[str]:
         yield self.say(self._("laid out %(card)s"), card=self.card(told, thing))
 
-    def _refreshed(self, told: Told, thing: Mapping[str, Any], answers: Answers) -> Iterator[str]:
+    def _refreshed(self, told: LogEntry, thing: Mapping[str, Any], answers: Answers) -> Iterator[str]:
         yield self._("refreshed the markets")
 
-    def _reordered(self, told: Told, thing: Mapping[str, Any], answers: Answers) -> Iterator[str]:
+    def _reordered(self, told: LogEntry, thing: Mapping[str, Any], answers: Answers) -> Iterator[str]:
         answers.run(ORDER)
         yield self._("reordered the trade route")

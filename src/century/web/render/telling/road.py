@@ -6,7 +6,7 @@ from typing import Any
 from century.engine.actions import ACQUIRE, CLAIM, CLAIM_FIRST, CLAIM_HERE, CUBE, PLAY, REST, TIMES, UPGRADE, Block
 from century.web.render.telling.answers import Answers, in_order
 from century.web.render.telling.sentences import Sentence, Sentences
-from century.web.tables.seen import Told
+from century.web.tables.table_view import LogEntry
 
 
 class Road(Sentences):
@@ -26,7 +26,7 @@ class Road(Sentences):
             CUBE: self._gave,
         }
 
-    def _acquired(self, told: Told, thing: Mapping[str, Any], answers: Answers) -> Iterator[str]:
+    def _acquired(self, told: LogEntry, thing: Mapping[str, Any], answers: Answers) -> Iterator[str]:
         _, card = self._, self.card(told, thing)
         paid = answers.cubes("placing")
         if paid:
@@ -36,20 +36,20 @@ class Road(Sentences):
         if thing.get("cubes"):
             yield self.say(_("with %(cubes)s on it"), cubes=self.pen.cubes(thing["cubes"]))
 
-    def _played(self, told: Told, thing: Mapping[str, Any], answers: Answers) -> Iterator[str]:
+    def _played(self, told: LogEntry, thing: Mapping[str, Any], answers: Answers) -> Iterator[str]:
         if not self.is_told_by_next(thing, answers):
             yield self.say(self._("played %(card)s"), card=self.card(told, thing))
 
-    def _traded(self, told: Told, thing: Mapping[str, Any], answers: Answers) -> Iterator[str]:
+    def _traded(self, told: LogEntry, thing: Mapping[str, Any], answers: Answers) -> Iterator[str]:
         number = told.action.id - TIMES + 1
         message = self.ngettext("traded %(trade)s once", "traded %(trade)s %(number)s times", number)
         yield self.say(message, trade=self.card(told, thing), number=number)
 
-    def _upgraded(self, told: Told, thing: Mapping[str, Any], answers: Answers) -> Iterator[str]:
+    def _upgraded(self, told: LogEntry, thing: Mapping[str, Any], answers: Answers) -> Iterator[str]:
         swap = self.swap([told.action.text[-1], *answers.run(UPGRADE)])
         yield self.say(self._("upgraded %(cubes)s"), cubes=swap)
 
-    def _rested(self, told: Told, thing: Mapping[str, Any], answers: Answers) -> Iterator[str]:
+    def _rested(self, told: LogEntry, thing: Mapping[str, Any], answers: Answers) -> Iterator[str]:
         number = thing.get("cards", thing.get("settlers", 0))
         if not number:
             yield self._("rested")
@@ -64,7 +64,7 @@ class Road(Sentences):
                 number=number,
             )
 
-    def _claimed(self, told: Told, thing: Mapping[str, Any], answers: Answers) -> Iterator[str]:
+    def _claimed(self, told: LogEntry, thing: Mapping[str, Any], answers: Answers) -> Iterator[str]:
         if "cost" not in thing:
             yield self.say(self._("claimed %(card)s"), card=self.pen.strong(told.action.text))
             return
@@ -75,7 +75,7 @@ class Road(Sentences):
         else:
             yield self.say(self._("paid %(cubes)s for %(points)s points"), **values)
 
-    def _gave(self, told: Told, thing: Mapping[str, Any], answers: Answers) -> Iterator[str]:
+    def _gave(self, told: LogEntry, thing: Mapping[str, Any], answers: Answers) -> Iterator[str]:
         _ = self._
         asked = str(thing.get("asked", ""))
         if asked == "paying toll":

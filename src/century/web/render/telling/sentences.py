@@ -8,9 +8,11 @@ from typing import Any
 from century.engine.actions import TIMES, UPGRADE, Block
 from century.web.render.telling.answers import Answers, in_order
 from century.web.render.telling.pens import Gettext, Ngettext, Pen, Plain
-from century.web.tables.seen import Told
+from century.web.tables.table_view import LogEntry
 
-Sentence = Callable[[Told, Mapping[str, Any], Answers], Iterator[str]]  # an answer, its thing, and those that follow
+Sentence = Callable[
+    [LogEntry, Mapping[str, Any], Answers], Iterator[str]
+]  # an answer, its thing, and those that follow
 
 
 @dataclass(frozen=True)
@@ -31,7 +33,7 @@ class Sentences:
         """A sentence with its things put in."""
         return self.pen.fill(message, values)
 
-    def card(self, told: Told, thing: Mapping[str, Any]) -> str:
+    def card(self, told: LogEntry, thing: Mapping[str, Any]) -> str:
         """A card by what it does."""
         return self.pen.effect(thing) or self.pen.strong(told.action.text)
 
@@ -55,7 +57,7 @@ class Sentences:
         told = {"give": in_order("".join(before.elements())), "take": in_order("".join(after.elements()))}
         return self.pen.effect(told)
 
-    def place(self, told: Told) -> str:
+    def place(self, told: LogEntry) -> str:
         """The tile that an answer is about."""
         label = str((told.thing or {}).get("tile", told.action.text.partition(" ")[2]))
         return self.pen.strong(self.plain.tile(label))

@@ -11,7 +11,7 @@ from century.web.render.telling.new_world import NewWorld
 from century.web.render.telling.pens import Gettext, Ngettext, Pen, Plain
 from century.web.render.telling.road import Road
 from century.web.render.telling.sentences import Sentence
-from century.web.tables.seen import Told
+from century.web.tables.table_view import LogEntry
 
 
 @dataclass(frozen=True)
@@ -20,7 +20,7 @@ class Turn:
 
     round: int
     seat: int
-    tolds: Sequence[Told]
+    tolds: Sequence[LogEntry]
     sentences: list[str] = field(default_factory=list)
 
     @property
@@ -29,7 +29,7 @@ class Turn:
         return ", ".join(told.action.text for told in self.tolds)
 
 
-def turns_of(log: Sequence[Told]) -> list[Turn]:
+def turns_of(log: Sequence[LogEntry]) -> list[Turn]:
     """The answers of the log by turn, and by who gave them."""
     groups = groupby(log, key=lambda told: (told.turn, told.seat))
     return [Turn(tolds[0].round, seat, tolds) for (_, seat), group in groups if (tolds := list(group))]

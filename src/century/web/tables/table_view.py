@@ -1,0 +1,50 @@
+"""What one visitor sees of a table at one moment: everything a drawing needs, and nothing hidden."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from century.engine.actions import Action
+from century.engine.view import View
+
+
+@dataclass(frozen=True)
+class SeatView:
+    """A seat at a table, and who has it."""
+
+    name: str
+    kind: str  # "person", "bot", or "open": nobody sits here yet
+    level: str = ""  # of the bot, also of one that stands in for a person
+    here: bool = True  # whether the person has the table open
+    mine: bool = False  # whether the visitor sits here
+    stand_in: bool = False  # whether a bot plays for the person for now
+
+
+@dataclass(frozen=True)
+class LogEntry:
+    """An answer in the log of a table."""
+
+    ply: int  # its index among all answers, from 0
+    turn: int  # from 1; 0 during set-up
+    round: int
+    seat: int
+    action: Action
+    thing: Mapping[str, Any] | None = None  # the card, tile or location it was about, as in a view
+
+
+@dataclass(frozen=True)
+class TableView:
+    """A table as one visitor sees it."""
+
+    view: View  # of `seat`; a watcher's view if there is none
+    version: int  # grows with every change of the table
+    seats: Sequence[SeatView]
+    seat: int | None  # the visitor's seat, drawn at the bottom of the page
+    acting: bool  # whether it is the visitor's turn to answer
+    log: Sequence[LogEntry]
+    rules: Mapping[str, Sequence[str]] = field(default_factory=dict)  # rule numbers by the text of a legal action
+    refusals: Mapping[str, str] = field(default_factory=dict)  # reasons by the text of an action that is not legal
+    can_undo: bool = False
+    hint: Action | None = None
+    stand_ins: int = 0  # the number of printed values that are unknown and have approximate ones
+    ended_early: str = ""  # why the answers could not be replayed to the end, if so
