@@ -13,7 +13,8 @@ from typing import Any
 import numba
 import numpy as np
 
-from century.engine.game import Game, Rule, game_of, registered
+from century.engine.game import Game, game_of, registered
+from century.engine.part import Rule
 from century.engine.pipeline import overload
 
 INDENT = "    "

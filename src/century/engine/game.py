@@ -4,87 +4,21 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from os import PathLike
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from century.components.catalogue import Catalogue
-from century.engine.actions import BLOCKS, Block, Decision
+from century.engine.actions import BLOCKS, Decision
+from century.engine.part import Choice, Event, Item, Part, Rule
 from century.engine.rows import Rows
-from century.engine.state import Field, record, table
+from century.engine.state import record, table
 from century.errors import CenturyError, unknown, whole_number
 from century.words import say
 
 if TYPE_CHECKING:
     from century.engine.batch import Batch
     from century.engine.match import Match
-
-Rule = Callable[..., Any]
-
-
-class Choice:
-    """One kind of answer: when it is open, and what it does.
-
-    `options(s, box, offers)` offers the actions of the block that are open now, `do(s, box, index)`
-    carries out the one with this index in the block. Both are rules. `why_not` says in words why
-    an action of the block is not open, and which rule forbids it.
-    """
-
-    block: ClassVar[Block]
-    options: Rule
-    do: Rule
-
-    @staticmethod
-    def why_not(s: Any, box: Any, index: int) -> str:
-        """Why the action is not open, if it is not."""
-        return ""
-
-
-class Item:
-    """One line of the final score: `points(s, box, seat)` is a rule."""
-
-    name: ClassVar[str]
-    points: Rule
-
-
-class Event(int):
-    """Something that happens in a mechanism, and to which each game responds in its own way."""
-
-    words: str
-
-
-_EVENTS: list[Event] = []
-
-
-def event(words: str) -> Event:
-    """A new kind of event."""
-    made = Event(len(_EVENTS))
-    made.words = words
-    _EVENTS.append(made)
-    return made
-
-
-@dataclass(frozen=True)
-class Part:
-    """What a mechanism brings to a game.
-
-    Fields of the table, of each seat and of the box (the printed things); `read` fills the box
-    from the catalogue; `prepare` writes into blank states what a setting of the game decides (a map);
-    `setup` are rules that set the mechanism up; `forget` are rules that empty what is hidden; `show` and
-    `show_seat` return what everybody may see of it. All that others need to know about the mechanism is declared
-    here, too, so that nobody has to name it.
-    """
-
-    table: Sequence[Field] = ()
-    seat: Sequence[Field] = ()
-    box: Sequence[Field] = ()
-    read: Callable[[Any, Catalogue], None] | None = None
-    prepare: Callable[[Any, str, Catalogue], None] | None = None
-    setting: str = ""  # the setting whose value `prepare` is given
-    setup: Sequence[Rule] = ()
-    forget: Sequence[Rule] = ()
-    show: Callable[[Any, Any, Catalogue], dict[str, Any]] | None = None
-    show_seat: Callable[[Any, Any, Catalogue, Any], dict[str, Any]] | None = None
 
 
 @dataclass(frozen=True, eq=False)

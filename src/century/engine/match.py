@@ -11,7 +11,8 @@ from century.components.catalogue import Catalogue
 from century.engine import native
 from century.engine.actions import ACTIONS, DECISIONS, Action, action_of
 from century.engine.compile import interpreted as plain
-from century.engine.game import Choice, Game
+from century.engine.game import Game
+from century.engine.part import Choice
 from century.engine.rows import Rows
 from century.engine.state import PLAYING, STOPPED
 from century.errors import CenturyError, IllegalAction, whole_number

@@ -29,7 +29,8 @@ from century.engine.actions import (
 )
 from century.engine.compile import rule
 from century.engine.dispatch import Code, dispatcher
-from century.engine.game import Game, Rule
+from century.engine.game import Game
+from century.engine.part import Rule
 from century.engine.state import me
 from century.mechanisms.common.cubes import COLOURS
 from century.mechanisms.common.decks import NONE, bit, holds

@@ -13,7 +13,8 @@ import numpy as np
 from century.engine.actions import PLACE, PLAY
 from century.engine.compile import entry, rule
 from century.engine.dispatch import Code, dispatcher
-from century.engine.game import Game, Rule
+from century.engine.game import Game
+from century.engine.part import Rule
 from century.mechanisms.common.cubes import COLOURS
 from century.mechanisms.common.decks import NONE, bit, lowest, size, without_lowest
 from century.mechanisms.common.effects import UPGRADES

@@ -7,7 +7,8 @@ import numpy as np
 
 from century.engine.actions import Block
 from century.engine.compile import rule
-from century.engine.game import Game, Rule
+from century.engine.game import Game
+from century.engine.part import Rule
 from century.mechanisms.common.cubes import COLOURS
 from century.mechanisms.common.decks import NONE
 

@@ -7,7 +7,7 @@ import numpy as np
 from century.components.catalogue import cube_text
 from century.engine.actions import CUBE
 from century.engine.compile import rule
-from century.engine.game import Choice
+from century.engine.part import Choice
 from century.engine.state import me, offer
 from century.words import say
 

@@ -11,7 +11,7 @@ import numpy as np
 from century.components.catalogue import Catalogue, Entry, cube_text
 from century.engine.actions import TIMES, TRADING, TRADING_ON, UPGRADE, UPGRADING
 from century.engine.compile import rule
-from century.engine.game import Choice
+from century.engine.part import Choice
 from century.engine.state import ask, me, offer, record
 from century.mechanisms.common.cubes import BROWN, COLOURS, covers, gain, pay
 from century.words import say

@@ -6,7 +6,7 @@ import numpy as np
 
 from century.components.catalogue import CUBES, Catalogue, cube_text
 from century.engine.actions import CLAIM, TRADING, TRADING_ON
-from century.engine.game import Part
+from century.engine.part import Part
 from century.mechanisms.common.cubes import (
     COLOURS,
     STORAGE,

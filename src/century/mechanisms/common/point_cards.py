@@ -5,7 +5,7 @@ import numpy as np
 from century.components.catalogue import cube_text
 from century.engine.actions import CLAIM
 from century.engine.compile import rule
-from century.engine.game import Choice
+from century.engine.part import Choice
 from century.engine.state import me, offer, record
 from century.mechanisms.common.cubes import COLOURS, covers, pay, what_is_there
 from century.mechanisms.common.decks import NONE, POINT_STREAM, bit, draw, shuffle, size

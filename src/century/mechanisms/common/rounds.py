@@ -4,7 +4,7 @@ from century.engine.actions import DONE, TURN
 from century.engine.chance import START_STREAM, roll
 from century.engine.compile import rule
 from century.engine.contract import ended
-from century.engine.game import Choice
+from century.engine.part import Choice
 from century.engine.state import FINISHED, STOPPED, ask_seat, offer
 
 

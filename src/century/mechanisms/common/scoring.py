@@ -4,7 +4,7 @@ import numpy as np
 
 from century.engine.compile import rule
 from century.engine.contract import score
-from century.engine.game import Item
+from century.engine.part import Item
 from century.mechanisms.common.cubes import COLOURS
 from century.mechanisms.common.decks import lowest, without_lowest
 from century.mechanisms.new_world.bonus_stacks import FLAT, MERCHANT_PAIR, PAIR, PER_MERCHANTS, PER_SETTLERS, SINGLE

@@ -6,7 +6,7 @@ from century.components.catalogue import Catalogue
 from century.engine.actions import (
     PLAY,
 )
-from century.engine.game import Part
+from century.engine.part import Part
 from century.mechanisms.common.decks import NONE, cards_of
 from century.mechanisms.markets.markets import (
     LAYERS,

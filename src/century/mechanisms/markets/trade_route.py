@@ -17,7 +17,7 @@ from century.engine.actions import (
     WORK_CARD,
 )
 from century.engine.compile import rule
-from century.engine.game import Choice
+from century.engine.part import Choice
 from century.engine.state import ask, me, offer, record
 from century.mechanisms.common.cubes import covers, what_is_there
 from century.mechanisms.common.decks import NONE, bit

@@ -4,7 +4,7 @@ import numpy as np
 
 from century.engine.actions import CLAIMING_TOO, TILE
 from century.engine.compile import rule
-from century.engine.game import Choice
+from century.engine.part import Choice
 from century.engine.state import ask, me, offer, record
 from century.mechanisms.common.cubes import covers
 from century.mechanisms.common.decks import NONE, STACK_STREAM, bit, draw, holds, size

@@ -5,7 +5,7 @@ import numpy as np
 from century.components.catalogue import cube_text
 from century.engine.actions import EXPLORE
 from century.engine.compile import rule
-from century.engine.game import Choice
+from century.engine.part import Choice
 from century.engine.state import me, offer, record
 from century.mechanisms.common.cubes import COLOURS, gain
 from century.mechanisms.common.decks import EXPLORATION_STREAM, NONE, bit, holds, pick

@@ -5,7 +5,7 @@ import numpy as np
 from century.components.catalogue import cube_text
 from century.engine.actions import AT_FORT, CLAIM_FIRST, CLAIM_HERE, EXPLORING, TAKING_TILE_TOO
 from century.engine.compile import rule
-from century.engine.game import Choice
+from century.engine.part import Choice
 from century.engine.state import ask, me, offer
 from century.mechanisms.common.cubes import covers, pay, what_is_there
 from century.mechanisms.common.decks import FORT_STREAM, NONE, bit, draw

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from century.engine.game import Rule
+from century.engine.part import Rule
 
 NAMES = (
     "produce",

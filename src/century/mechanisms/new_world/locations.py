@@ -11,7 +11,7 @@ from century.components.catalogue import Catalogue, Entry, cube_text
 from century.engine.actions import WORK
 from century.engine.compile import rule
 from century.engine.dispatch import Code
-from century.engine.game import Choice, Rule
+from century.engine.part import Choice, Rule
 from century.engine.state import me, offer, record
 from century.mechanisms.common.cubes import gain, what_is_there
 from century.mechanisms.common.decks import NONE, bit, holds

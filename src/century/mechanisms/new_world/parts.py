@@ -11,7 +11,7 @@ from century.engine.actions import (
     TILE,
     WORK,
 )
-from century.engine.game import Part
+from century.engine.part import Part
 from century.errors import ComponentError
 from century.mechanisms.common.cubes import COLOURS
 from century.mechanisms.common.decks import (

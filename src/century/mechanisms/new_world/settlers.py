@@ -4,7 +4,7 @@ import numpy as np
 
 from century.engine.actions import REST, WORK
 from century.engine.compile import rule
-from century.engine.game import Choice
+from century.engine.part import Choice
 from century.engine.state import me, offer
 from century.mechanisms.common.decks import bit, holds
 

@@ -5,7 +5,7 @@ import numpy as np
 from century.components.catalogue import Catalogue, Entry, cube_text
 from century.engine.actions import ACQUIRE, PLACING, PLAY, REST
 from century.engine.compile import rule
-from century.engine.game import Choice
+from century.engine.part import Choice
 from century.engine.state import ask, me, offer, record
 from century.mechanisms.common.cubes import COLOURS, STORAGE, AnyCube, count, gain, what_is_there
 from century.mechanisms.common.decks import (

@@ -3,7 +3,7 @@
 import numpy as np
 
 from century.components.catalogue import Catalogue, cube_text
-from century.engine.game import Part
+from century.engine.part import Part
 from century.mechanisms.common.decks import (
     DECK,
     NONE,

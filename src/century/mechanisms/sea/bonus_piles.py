@@ -4,7 +4,7 @@ import numpy as np
 
 from century.engine.actions import BONUS, UPGRADING
 from century.engine.compile import rule
-from century.engine.game import Choice
+from century.engine.part import Choice
 from century.engine.state import ask, me, offer
 from century.mechanisms.common.effects import can_upgrade
 from century.words import say

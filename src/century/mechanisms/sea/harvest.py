@@ -2,7 +2,7 @@
 
 from century.engine.actions import HARVEST
 from century.engine.compile import rule
-from century.engine.game import Choice
+from century.engine.part import Choice
 from century.engine.state import me, offer
 from century.mechanisms.common.cubes import gain
 from century.mechanisms.sea import bonus_piles

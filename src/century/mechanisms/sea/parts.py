@@ -11,7 +11,7 @@ from century.engine.actions import (
     PLACE,
     STEP,
 )
-from century.engine.game import Part
+from century.engine.part import Part
 from century.mechanisms.common.cubes import COLOURS, STORAGE
 from century.mechanisms.common.decks import DECK, NONE, cards_of, holds
 from century.mechanisms.common.effects import show_effect

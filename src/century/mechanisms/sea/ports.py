@@ -5,7 +5,7 @@ import numpy as np
 from century.engine.actions import CLAIM_HERE
 from century.engine.chance import roll
 from century.engine.compile import rule
-from century.engine.game import Choice
+from century.engine.part import Choice
 from century.engine.state import me, offer
 from century.mechanisms.common.cubes import covers, pay
 from century.mechanisms.common.decks import CLOSING_STREAM, NONE, VP_STREAM, bit, draw, shuffle

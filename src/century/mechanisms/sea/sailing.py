@@ -18,7 +18,7 @@ from century.engine.actions import (
 )
 from century.engine.compile import rule
 from century.engine.contract import happen
-from century.engine.game import Choice, event
+from century.engine.part import Choice, event
 from century.engine.state import ask, me, offer
 from century.mechanisms.common.cubes import COLOURS, AnyCube, count, gain
 from century.mechanisms.common.decks import bit, holds, lowest, size, without_lowest

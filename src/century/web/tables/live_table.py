@@ -7,8 +7,9 @@ from typing import Any
 import century
 from century.engine.actions import ACTIONS, Action, action_of
 from century.engine.contract import forget
-from century.engine.game import Choice, Game
+from century.engine.game import Game
 from century.engine.match import Match
+from century.engine.part import Choice
 from century.engine.rows import Rows
 from century.errors import CenturyError, IllegalAction
 from century.rulebook import NUMBER

@@ -1,0 +1,140 @@
+"""What a mechanism brings to a game: its part, and the classes in which it declares what others need to know.
+
+A `Part` says everything that is known about a mechanism: its fields, its set-up, what a view shows of it, what an
+observation tells of it, what it is worth to a planner, and what can be taken. Players, environments, the lab, the
+terminal and the page ask the parts of a game, and so name no mechanism.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+
+from century.components.catalogue import Catalogue
+from century.engine.actions import Block
+from century.engine.state import Field
+
+if TYPE_CHECKING:
+    from century.engine.game import Game
+
+Rule = Callable[..., Any]
+
+
+class Choice:
+    """One kind of answer: when it is open, and what it does.
+
+    `options(s, box, offers)` offers the actions of the block that are open now, `do(s, box, index)`
+    carries out the one with this index in the block. Both are rules. `why_not` says in words why
+    an action of the block is not open, and which rule forbids it.
+    """
+
+    block: ClassVar[Block]
+    options: Rule
+    do: Rule
+
+    @staticmethod
+    def why_not(s: Any, box: Any, index: int) -> str:
+        """Return why the action is not open, if it is not."""
+        return ""
+
+
+class Item:
+    """One line of the final score: `points(s, box, seat)` is a rule."""
+
+    name: ClassVar[str]
+    points: Rule
+
+
+class Event(int):
+    """Something that happens in a mechanism, and to which each game responds in its own way."""
+
+    words: str
+
+
+_EVENTS: list[Event] = []
+
+
+def event(words: str) -> Event:
+    """Return a new kind of event."""
+    new = Event(len(_EVENTS))
+    new.words = words
+    _EVENTS.append(new)
+    return new
+
+
+class Column(NamedTuple):
+    """One number of a piece: its name, its greatest and least values, and a usual greatest value."""
+
+    name: str
+    high: int = 1
+    low: int = 0
+    usual: int | None = None
+
+
+class Piece:
+    """Numbers of an observation that belong together: `observe(s, box, seat, out, at)` is a rule that writes them.
+
+    It writes all of them, from `out[at]` on: rows of columns. A piece of the table is seen from `seat`. A piece of a
+    seat is written once for each seat, which is then `seat`.
+    """
+
+    name: ClassVar[str]
+    meaning: ClassVar[str]
+    order: ClassVar[int] = 1000  # its place among the pieces of an observation; trained players rely on it
+    of_a_seat: ClassVar[bool] = False
+    columns: ClassVar[Sequence[Column]] = (Column(""),)
+    observe: Rule
+
+    @staticmethod
+    def rows(game: "Game") -> Sequence[str]:
+        """Return the names of its rows."""
+        return ("",)
+
+
+class Measure:
+    """Something of value that a seat has: `worth(s, box, seat, weights)` is a rule, with a weight for each name."""
+
+    names: ClassVar[Sequence[str]]
+    lasting: ClassVar[bool] = False  # whether its value shrinks as the game nears its end
+    worth: Rule
+
+
+class Habit:
+    """Legal answers that a planner skips: `trim(s, box, offers)` is a rule that removes some offers, never all."""
+
+    trim: Rule
+
+
+@dataclass(frozen=True)
+class Taken:
+    """A kind of thing that seats take: its name, the ids of its things in order, and how taking one is recognized.
+
+    A thing is taken when it is new in one of the sets of a seat (`sets` are rules: `set(seat)` returns the bits), or
+    when an answer of `block` names it. Parts that name the same kind and ids add to one another's sets.
+    """
+
+    name: str
+    ids: Sequence[str]
+    sets: Sequence[Rule] = ()
+    block: Block | None = None
+
+
+@dataclass(frozen=True)
+class Part:
+    """Everything that is known about a mechanism of a game.
+
+    Fields of the table, of each seat and of the box (the printed things); `read` fills the box
+    from the catalogue; `prepare` writes into blank states what a setting of the game decides (a map);
+    `setup` are rules that set the mechanism up; `forget` are rules that empty what is hidden; `show` and
+    `show_seat` return what everybody may see of it.
+    """
+
+    table: Sequence[Field] = ()
+    seat: Sequence[Field] = ()
+    box: Sequence[Field] = ()
+    read: Callable[[Any, Catalogue], None] | None = None
+    prepare: Callable[[Any, str, Catalogue], None] | None = None
+    setting: str = ""  # the setting whose value `prepare` is given
+    setup: Sequence[Rule] = ()
+    forget: Sequence[Rule] = ()
+    show: Callable[[Any, Any, Catalogue], dict[str, Any]] | None = None
+    show_seat: Callable[[Any, Any, Catalogue, Any], dict[str, Any]] | None = None
