@@ -1,5 +1,6 @@
 """Observations: named pieces, all that a seat may know and nothing more, the same interpreted and compiled."""
 
+import tomllib
 from collections.abc import Iterator
 from typing import Any
 
@@ -12,6 +13,7 @@ from century.environments import observation_space
 from century.environments.observing import steps
 from century.environments.observing.layout import layout_of
 from tests import observations
+from tests.environments import fingerprints
 from tests.environments.positions import far_on, on_the_way, seen
 
 GAMES = century.games()
@@ -35,6 +37,12 @@ def test_pieces_stand_side_by_side_and_cover_the_row(name: str) -> None:
         assert sum(piece.startswith("opponent_") for piece in space) == (players - 1) * sum(
             piece.startswith("own_") for piece in space
         )
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_order_and_values_are_those_that_trained_players_know(name: str) -> None:
+    kept = tomllib.loads(fingerprints.FILE.read_text("utf-8"))[name]
+    assert {players: fingerprints.measured(name, int(players)) for players in kept} == kept
 
 
 @pytest.mark.parametrize("name", GAMES)
