@@ -38,6 +38,17 @@ def imports(path: Path) -> set[str]:
     return found & set(LAYERS)
 
 
+def all_imports(path: Path) -> set[str]:
+    """The modules that a file imports anywhere, and what it imports from them."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            found |= {f"{node.module}.{alias.name}" for alias in node.names}
+    return found
+
+
 @pytest.mark.parametrize("path", sorted(PACKAGE.rglob("*.py")), ids=lambda path: str(path.relative_to(PACKAGE)))
 def test_imports_point_up_only(path: Path) -> None:
     layer = path.relative_to(PACKAGE).parts[0].removesuffix(".py")
@@ -45,6 +56,16 @@ def test_imports_point_up_only(path: Path) -> None:
         return
     allowed = LAYERS[: LAYERS.index(layer) + 1]
     assert imports(path) <= set(allowed)
+
+
+def test_environments_name_no_mechanism() -> None:
+    found = [
+        (str(path.relative_to(PACKAGE)), module)
+        for path in sorted((PACKAGE / "environments").rglob("*.py"))
+        for module in all_imports(path)
+        if module.startswith(("century.mechanisms", "century.trilogy"))
+    ]
+    assert found == []
 
 
 @pytest.mark.parametrize("arguments", [["--help"], ["games"], ["simulate", "--help"]])

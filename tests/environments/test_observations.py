@@ -2,6 +2,7 @@
 
 import tomllib
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -9,9 +10,10 @@ import pytest
 
 import century
 from century.engine.match import Match
+from century.engine.part import Column, Part, Piece
 from century.environments import observation_space
 from century.environments.observing import steps
-from century.environments.observing.layout import layout_of
+from century.environments.observing.layout import Layout, layout_of
 from tests import observations
 from tests.environments import fingerprints
 from tests.environments.positions import far_on, on_the_way, seen
@@ -43,6 +45,48 @@ def test_pieces_stand_side_by_side_and_cover_the_row(name: str) -> None:
 def test_order_and_values_are_those_that_trained_players_know(name: str) -> None:
     kept = tomllib.loads(fingerprints.FILE.read_text("utf-8"))[name]
     assert {players: fingerprints.measured(name, int(players)) for players in kept} == kept
+
+
+class Weather(Piece):
+    name = "weather"
+    meaning = "wind and rain of each day"
+    rows = ("today", "tomorrow")
+    columns = (Column("wind", 12), Column("rain"))
+
+
+class Mood(Piece):
+    name = "mood"
+    meaning = "how a seat feels"
+    of_a_seat = True
+
+
+def with_pieces(*pieces: type[Piece]) -> Layout:
+    """The layout of a game with one more part, declared before all others."""
+    game = century.game("spice-road")
+    return Layout(replace(game, parts=[Part(observed=pieces), *game.parts]), 2)
+
+
+def test_a_part_from_outside_adds_pieces_after_those_of_the_package() -> None:
+    known, space = list(observation_space("spice-road", 2)), list(with_pieces(Weather, Mood))
+    first_seat = next(place for place, name in enumerate(known) if name.startswith("own_"))
+    last_of_own = known.index("own_coins") + 1
+    assert space == [
+        *known[:first_seat],
+        "weather",
+        *known[first_seat:last_of_own],
+        "own_mood",
+        *known[last_of_own:],
+        "opponent_1_mood",
+    ]
+    assert with_pieces(Weather)["weather"].shape == (2, 2)
+
+
+def test_two_pieces_of_one_name_are_refused() -> None:
+    class Coins(Mood):
+        name = "coins"
+
+    with pytest.raises(century.CenturyError, match=r"spice-road: two pieces of an observation .* 'own_coins'"):
+        with_pieces(Coins)
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -40,6 +40,7 @@ class Decision(int):
 
     name: str
     words: str
+    names_a_seat: bool = False  # whether the number of its question is a seat
 
 
 BLOCKS: Final[list[Block]] = []
@@ -53,10 +54,10 @@ def _block(word: str, labels: Iterable[object] = ("",)) -> Block:
     return block
 
 
-def _decision(name: str, words: str) -> Decision:
+def _decision(name: str, words: str, *, names_a_seat: bool = False) -> Decision:
     """A new decision; its words are among the messages to translate."""
     decision = Decision(len(DECISIONS))
-    decision.name, decision.words = name, words
+    decision.name, decision.words, decision.names_a_seat = name, words, names_a_seat
     DECISIONS.append(decision)
     return decision
 
@@ -127,7 +128,7 @@ STARTING: Final = _decision("starting", "Take a group of cubes to start with")
 PLACING_BOAT: Final = _decision("placing boat", "Place your boat on a market tile")
 SAILING: Final = _decision("sailing", "Sail on, or drop anchor ({number} steps made)")
 LEAVING: Final = _decision("leaving", "Leave a cube behind to sail on")
-PAYING_TOLL: Final = _decision("paying toll", "Pay a cube of toll")
+PAYING_TOLL: Final = _decision("paying toll", "Pay a cube of toll", names_a_seat=True)
 PICKING_UP: Final = _decision("picking up", "Pick up the cubes that lie here?")
 ASHORE: Final = _decision("ashore", "What do you do here?")
 BUILDING: Final = _decision("building", "Pay a cube for the outpost, lowest colours first ({number} left)")

@@ -74,20 +74,21 @@ class Piece:
     """Numbers of an observation that belong together: `observe(s, box, seat, out, at)` is a rule that writes them.
 
     It writes all of them, from `out[at]` on: rows of columns. A piece of the table is seen from `seat`. A piece of a
-    seat is written once for each seat, which is then `seat`.
+    seat is written once for each seat, which is then `seat`. Pieces of one `order` stand in the order of the parts.
     """
 
     name: ClassVar[str]
     meaning: ClassVar[str]
     order: ClassVar[int] = 1000  # its place among the pieces of an observation; trained players rely on it
     of_a_seat: ClassVar[bool] = False
+    rows: ClassVar[Sequence[str]] = ("",)
     columns: ClassVar[Sequence[Column]] = (Column(""),)
     observe: Rule
 
-    @staticmethod
-    def rows(game: "Game") -> Sequence[str]:
-        """Return the names of its rows."""
-        return ("",)
+    @classmethod
+    def rows_of(cls, game: "Game") -> Sequence[str]:
+        """Return the names of its rows; override it if they depend on the game."""
+        return cls.rows
 
 
 class Measure:
@@ -125,7 +126,7 @@ class Part:
     Fields of the table, of each seat and of the box (the printed things); `read` fills the box
     from the catalogue; `prepare` writes into blank states what a setting of the game decides (a map);
     `setup` are rules that set the mechanism up; `forget` are rules that empty what is hidden; `show` and
-    `show_seat` return what everybody may see of it.
+    `show_seat` return what everybody may see of it; `observed` are its pieces of an observation.
     """
 
     table: Sequence[Field] = ()
@@ -138,3 +139,4 @@ class Part:
     forget: Sequence[Rule] = ()
     show: Callable[[Any, Any, Catalogue], dict[str, Any]] | None = None
     show_seat: Callable[[Any, Any, Catalogue, Any], dict[str, Any]] | None = None
+    observed: Sequence[type[Piece]] = ()

@@ -17,9 +17,9 @@ from century.engine.actions import ACTIONS
 from century.engine.chance import dice_of
 from century.engine.game import Game
 from century.engine.match import MOST_SEED, Options
+from century.engine.pieces import NUMBER
 from century.environments.observing import steps
 from century.environments.observing.layout import layout_of
-from century.environments.observing.piece import NUMBER
 from century.errors import CenturyError, IllegalAction, unknown, whole_number
 
 DEVICES = ("cpu", "cuda")

@@ -11,10 +11,10 @@ import century
 from century.engine.actions import Action
 from century.engine.compile import interpreted as plain
 from century.engine.match import MOST_SEED, Match
+from century.engine.pieces import NUMBER
 from century.environments.batches import REWARDS
 from century.environments.observing import steps
 from century.environments.observing.layout import layout_of
-from century.environments.observing.piece import NUMBER
 from century.errors import CenturyError, unknown, whole_number
 
 RENDER_MODES = ("human", "ansi", "svg")

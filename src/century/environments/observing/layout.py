@@ -15,56 +15,10 @@ from numpy.typing import NDArray
 
 from century.engine.dispatch import Code, dispatcher
 from century.engine.game import Game
-from century.environments.observing import cards, general, islands, new_world
-from century.environments.observing.piece import NUMBER, Column, Piece
-
-PIECES: tuple[type[Piece], ...] = (
-    general.Question,
-    general.QuestionNumbers,
-    general.QuestionsBehind,
-    general.Trade,
-    general.Rounds,
-    general.ExtraTurn,
-    cards.MerchantRow,
-    cards.MerchantDeck,
-    cards.PointRow,
-    cards.PointDeck,
-    cards.CoinsLeft,
-    cards.Markets,
-    cards.MarketDeck,
-    islands.Map,
-    islands.TileCubes,
-    islands.Ports,
-    islands.VpPile,
-    islands.BonusPiles,
-    islands.NextPoints,
-    islands.Groups,
-    new_world.Locations,
-    new_world.Forts,
-    new_world.CardDeck,
-    new_world.Stacks,
-    general.Storage,
-    general.Points,
-    general.Claimed,
-    cards.Hand,
-    cards.Played,
-    cards.Sailed,
-    cards.Coins,
-    cards.Discards,
-    cards.MerchantsTaken,
-    cards.Route,
-    islands.Boat,
-    islands.FreeSteps,
-    islands.Outposts,
-    islands.Built,
-    islands.BonusTaken,
-    new_world.Settlers,
-    new_world.Home,
-    new_world.Help,
-    new_world.Tools,
-    new_world.BonusTiles,
-    new_world.Explored,
-)
+from century.engine.part import Column, Piece
+from century.engine.pieces import NUMBER
+from century.environments.observing.general import GENERAL
+from century.errors import CenturyError
 
 
 @dataclass(frozen=True)
@@ -119,7 +73,9 @@ class Layout(Mapping[str, Named]):
         self.usual = np.array([column.high if column.usual is None else column.usual for column in columns], NUMBER)
 
     def _add(self, piece: type[Piece], name: str, at: int) -> int:
-        rows, columns = tuple(piece.rows(self.game)), tuple(piece.columns)
+        if name in self._named:
+            raise CenturyError(f"{self.game.name}: two pieces of an observation have the name {name!r}; rename one")
+        rows, columns = tuple(piece.rows_of(self.game)), tuple(piece.columns)
         shape = (len(rows),) if len(columns) == 1 else (len(columns),) if rows == ("",) else (len(rows), len(columns))
         self._named[name] = Named(name, at, shape, rows, columns, piece.meaning)
         return self._named[name].end
@@ -154,19 +110,25 @@ def layout_of(game: Game, players: int) -> Layout:
     return Layout(game, game.check_players(players))
 
 
+def pieces_of(game: Game) -> list[type[Piece]]:
+    """Return the pieces that every game has and those that its parts declare, in order."""
+    declared = [piece for part in game.parts for piece in part.observed]
+    return sorted([*GENERAL, *declared], key=lambda piece: piece.order)
+
+
 def table_pieces(game: Game) -> list[type[Piece]]:
-    """The pieces of the table that a game has the fields for."""
-    return [piece for piece in PIECES if not piece.of_a_seat and game.fields.issuperset(piece.needs)]
+    """Return the pieces of the table."""
+    return [piece for piece in pieces_of(game) if not piece.of_a_seat]
 
 
 def seat_pieces(game: Game) -> list[type[Piece]]:
-    """The pieces of each seat that a game has the fields for."""
-    return [piece for piece in PIECES if piece.of_a_seat and game.fields.issuperset(piece.needs)]
+    """Return the pieces of each seat."""
+    return [piece for piece in pieces_of(game) if piece.of_a_seat]
 
 
 def size_of(game: Game, pieces: list[type[Piece]]) -> int:
     """How many numbers pieces take."""
-    return sum(len(piece.rows(game)) * len(piece.columns) for piece in pieces)
+    return sum(len(piece.rows_of(game)) * len(piece.columns) for piece in pieces)
 
 
 @dispatcher("s, box, seat, out")

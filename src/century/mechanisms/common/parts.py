@@ -7,6 +7,7 @@ import numpy as np
 from century.components.catalogue import CUBES, Catalogue, cube_text
 from century.engine.actions import CLAIM, TRADING, TRADING_ON
 from century.engine.part import Part
+from century.mechanisms.common import observe
 from century.mechanisms.common.cubes import (
     COLOURS,
     STORAGE,
@@ -42,7 +43,10 @@ def effects(**sources: Source) -> Part:
 
     total = sum(size for size, _ in sources.values())
     return Part(
-        box=[("effects", EFFECT, total), *((f"first_{name}", np.int16) for name in sources)], read=read, show=show
+        box=[("effects", EFFECT, total), *((f"first_{name}", np.int16) for name in sources)],
+        read=read,
+        show=show,
+        observed=[observe.Trade],
     )
 
 
@@ -75,6 +79,7 @@ def point_cards(list_name: str, ids: Sequence[str], end: str, seats: int) -> Par
         read=read,
         show=show,
         show_seat=show_seat,
+        observed=[observe.Points, observe.claimed(ids)],
     )
 
 
@@ -101,6 +106,7 @@ def point_row(places: int) -> Part:
         setup=[lay_out_point_cards],
         forget=[forget_point_cards],
         show=show,
+        observed=[observe.PointRow, observe.PointDeck],
     )
 
 
@@ -115,7 +121,7 @@ def rounds() -> Part:
 
 def extra_turns() -> Part:
     """Something may give the player another turn at once."""
-    return Part(table=[("again", np.int8)])
+    return Part(table=[("again", np.int8)], observed=[observe.ExtraTurn])
 
 
 def cube_points(by_colour: str = "") -> Part:
@@ -146,6 +152,7 @@ def storage(limit: str) -> Part:
         read=read,
         setup=[give_storage],
         show_seat=show_seat,
+        observed=[observe.Storage],
     )
 
 

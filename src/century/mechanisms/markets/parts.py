@@ -8,6 +8,7 @@ from century.engine.actions import (
 )
 from century.engine.part import Part
 from century.mechanisms.common.decks import NONE, cards_of
+from century.mechanisms.markets import observe
 from century.mechanisms.markets.markets import (
     LAYERS,
     MARKETS,
@@ -52,6 +53,7 @@ def markets(mode: str) -> Part:
         forget=[forget_merchants],
         show=show,
         show_seat=show_seat,
+        observed=[observe.Markets, observe.MarketDeck, observe.Discards, observe.MerchantsTaken],
     )
 
 
@@ -78,4 +80,5 @@ def trade_route() -> Part:
         read=read,
         show=show,
         show_seat=show_seat,
+        observed=[observe.Route],
     )

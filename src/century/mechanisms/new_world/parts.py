@@ -21,6 +21,7 @@ from century.mechanisms.common.decks import (
     holds,
 )
 from century.mechanisms.common.point_cards import show_point_card
+from century.mechanisms.new_world import observe
 from century.mechanisms.new_world.boards import BOARDS, RANDOM, add_board, board_of, board_set, lay_out_boards
 from century.mechanisms.new_world.bonus_stacks import (
     BONUS_TILE,
@@ -192,6 +193,7 @@ def bonus_stacks(mode: str, player_board: str) -> Part:
         forget=[forget_tiles],
         show=show,
         show_seat=show_seat,
+        observed=[observe.Stacks, observe.BonusTiles],
     )
 
 
@@ -249,6 +251,7 @@ def new_world_cards(mode: str) -> Part:
         box=[("cards", NEW_WORLD_CARD, len(NEW_WORLD_CARDS)), ("star_removed", np.int8)],
         read=read,
         show_seat=show_seat,
+        observed=[observe.Help, observe.Tools],
     )
 
 
@@ -286,6 +289,7 @@ def exploration() -> Part:
         read=read,
         setup=[lay_out_exploration],
         show_seat=show_seat,
+        observed=[observe.Explored],
     )
 
 
@@ -304,6 +308,7 @@ def forts() -> Part:
         setup=[lay_out_forts],
         forget=[forget_point_cards],
         show=show,
+        observed=[observe.Forts, observe.CardDeck],
     )
 
 
@@ -345,6 +350,7 @@ def locations(mode: str, kinds: Sequence[type[Kind]]) -> Part:
         read=read,
         setup=[open_locations],
         show=show,
+        observed=[observe.Locations],
     )
 
 
@@ -402,4 +408,5 @@ def settlers(seats: int = 4) -> Part:
         read=read,
         setup=[give_settlers],
         show_seat=show_seat,
+        observed=[observe.Settlers, observe.Home],
     )

@@ -9,6 +9,7 @@ from century.mechanisms.common.decks import (
     NONE,
     cards_of,
 )
+from century.mechanisms.road import observe
 from century.mechanisms.road.coins import COINS, lay_out_coins
 from century.mechanisms.road.merchants import (
     ROW_PLACE,
@@ -41,6 +42,7 @@ def coins() -> Part:
         setup=[lay_out_coins],
         show=show,
         show_seat=show_seat,
+        observed=[observe.CoinsLeft, observe.Coins],
     )
 
 
@@ -76,6 +78,7 @@ def merchants(row: str, places: int) -> Part:
         forget=[forget_merchants],
         show=show,
         show_seat=show_seat,
+        observed=[observe.MerchantRow, observe.MerchantDeck, observe.Hand, observe.Played],
     )
 
 
@@ -85,4 +88,4 @@ def sailed_cards() -> Part:
     def show_seat(s, box, catalogue: Catalogue, seat):
         return {"sailed": [show_merchant(box, card) for card in cards_of(seat.sailed)]}
 
-    return Part(seat=[("sailed", np.uint64)], show_seat=show_seat)
+    return Part(seat=[("sailed", np.uint64)], show_seat=show_seat, observed=[observe.Sailed])

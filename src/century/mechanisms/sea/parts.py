@@ -16,6 +16,7 @@ from century.mechanisms.common.cubes import COLOURS, STORAGE
 from century.mechanisms.common.decks import DECK, NONE, cards_of, holds
 from century.mechanisms.common.effects import show_effect
 from century.mechanisms.common.point_cards import show_point_card
+from century.mechanisms.sea import observe
 from century.mechanisms.sea.boats import GROUPS, NOWHERE, ask_for_groups, give_boats, put_boats_to_sea
 from century.mechanisms.sea.bonus_piles import (
     ALL_KINDS,
@@ -65,6 +66,7 @@ def boats(free_steps: str, toll: str) -> Part:
         setup=[give_boats],
         show=show,
         show_seat=show_seat,
+        observed=[observe.Boat, observe.FreeSteps],
     )
 
 
@@ -85,6 +87,7 @@ def starting_groups() -> Part:
         read=read,
         setup=[ask_for_groups],
         show=show,
+        observed=[observe.Groups],
     )
 
 
@@ -129,6 +132,7 @@ def bonus_piles(kinds: Sequence[int] = ALL_KINDS) -> Part:
         setup=[lay_out_piles],
         show=show,
         show_seat=show_seat,
+        observed=[observe.BonusPiles, observe.NextPoints, observe.BonusTaken],
     )
 
 
@@ -200,6 +204,7 @@ def islands(
         setting="map",
         setup=[lay_out_islands],
         show=show,
+        observed=[observe.IslandMap, observe.TileCubes] if cubes_left else [observe.IslandMap],
     )
 
 
@@ -245,6 +250,7 @@ def outposts(cost: str, cost_of_two: str, points: str, columns: int, seats: int 
         read=read,
         show=show,
         show_seat=show_seat,
+        observed=[observe.Outposts, observe.Built],
     )
 
 
@@ -267,6 +273,7 @@ def ports(mixed_with: str) -> Part:
         setup=[lay_out_ports],
         forget=[forget_vp_tiles],
         show=show,
+        observed=[observe.Ports, observe.VpPile],
     )
 
 

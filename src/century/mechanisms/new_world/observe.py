@@ -1,24 +1,14 @@
-"""Pieces for the New World: locations, forts, stacks, and the settlers and benefits of each seat."""
+"""What observations tell of this room."""
 
 import numpy as np
 
 from century.engine.actions import EXPLORE, TILE, WORK
 from century.engine.compile import rule
-from century.environments.observing.piece import (
-    COST,
-    COST_COLUMNS,
-    MOST_POINTS,
-    MOST_PRINTED,
-    Column,
-    Piece,
-    labelled,
-    write_bits,
-    write_cost,
-    write_cubes,
-    write_zeros,
-)
+from century.engine.part import Column, Piece
+from century.engine.pieces import MOST_POINTS, MOST_PRINTED, write_bits, write_zeros
 from century.mechanisms.common.cubes import COLOURS
 from century.mechanisms.common.decks import NONE, holds, lowest, size, without_lowest
+from century.mechanisms.common.observe import COST, COST_COLUMNS, write_cost, write_cubes
 from century.mechanisms.new_world.bonus_stacks import BONUS_TILES, STACKS
 from century.mechanisms.new_world.cards import CIRCLES, NEW_WORLD_CARDS, SYMBOLS
 from century.mechanisms.new_world.exploration import TILES as EXPLORATION_TILES
@@ -49,13 +39,13 @@ class Locations(Piece):
     """The locations."""
 
     name = "locations"
+    order = 210
     meaning = (
         "for each location: whether it is in play; the exploration tile on it (0: none); the settlers that the seat "
         "needs to work there (0: it cannot)"
     )
-    needs = ("in_play", "exploration")
     columns = (Column("in play"), Column("tile", EXPLORATION_TILES), Column("needs", MOST_PRINTED, usual=6))
-    rows = labelled(WORK)
+    rows = WORK.labels
 
     @rule
     def observe(s, box, seat, out, at):
@@ -83,11 +73,11 @@ class Forts(Piece):
     """Point cards above the forts."""
 
     name = "forts"
+    order = 220
     meaning = (
         "the point card above each fort, and the next one of the deck: its number (0: none), cost and points; 1 for "
         "its symbol, or how many settlers; the circle of help or tools, the cube of a tool (both from 1; 0: none)"
     )
-    needs = ("fort_cards", "next_card")
     columns = (
         Column("card", len(NEW_WORLD_CARDS)),
         *COST,
@@ -96,10 +86,7 @@ class Forts(Piece):
         Column("cube", COLOURS),
     )
 
-    @staticmethod
-    def rows(game):
-        """The forts, and the deck."""
-        return [*(f"fort {number + 1}" for number in range(FORTS)), "next"]
+    rows = (*(f"fort {number + 1}" for number in range(FORTS)), "next")
 
     @rule
     def observe(s, box, seat, out, at):
@@ -121,8 +108,8 @@ class CardDeck(Piece):
     """The deck of point cards."""
 
     name = "card_deck"
+    order = 230
     meaning = "point cards in the deck, the uppermost, which is seen, among them"
-    needs = ("card_deck", "next_card")
     columns = (Column("cards", len(NEW_WORLD_CARDS)),)
 
     @rule
@@ -134,11 +121,11 @@ class Stacks(Piece):
     """Bonus tiles in stacks."""
 
     name = "stacks"
+    order = 240
     meaning = (
         "for each stack of bonus tiles: the number of the tile on top (0: none), its kind, the symbols that count (all "
         "from 1), for how many things it counts, its points; tiles left"
     )
-    needs = ("stack_tops", "stack_left")
     columns = (
         Column("tile", len(BONUS_TILES)),
         Column("kind", 6),
@@ -148,7 +135,7 @@ class Stacks(Piece):
         Column("points", MOST_POINTS, usual=10),
         Column("left", MOST_PRINTED, usual=4),
     )
-    rows = labelled(TILE)
+    rows = TILE.labels
 
     @rule
     def observe(s, box, seat, out, at):
@@ -168,18 +155,15 @@ class Stacks(Piece):
             out[first + 6] = s.stack_left[stack]
 
 
-# --- of each seat ---------------------------------------------------------------------------------
-
-
 class Settlers(Piece):
     """Settlers on locations."""
 
     name = "settlers"
+    order = 460
     meaning = "settlers on each location"
-    needs = ("settlers", "placed")
     of_a_seat = True
     columns = (Column("", MOST_PRINTED, usual=4),)
-    rows = labelled(WORK)
+    rows = WORK.labels
 
     @rule
     def observe(s, box, seat, out, at):
@@ -195,8 +179,8 @@ class Home(Piece):
     """Settlers at home and in reserve."""
 
     name = "home"
+    order = 470
     meaning = "settlers at home, and in reserve"
-    needs = ("home", "reserve")
     of_a_seat = True
     columns = (Column("home", MOST_PRINTED, usual=8), Column("reserve", MOST_PRINTED, usual=8))
 
@@ -210,8 +194,8 @@ class Help(Piece):
     """Native help."""
 
     name = "help"
+    order = 480
     meaning = "by how many settlers native help makes work at each circle symbol cheaper"
-    needs = ("help",)
     of_a_seat = True
     columns = tuple(Column(circle, MOST_PRINTED, usual=2) for circle in CIRCLES)
 
@@ -225,15 +209,12 @@ class Tools(Piece):
     """Tools."""
 
     name = "tools"
+    order = 490
     meaning = "cubes that tools bring at each circle symbol"
-    needs = ("tools",)
     of_a_seat = True
     columns = tuple(Column(code, MOST_PRINTED, usual=2) for code in "YRGB")
 
-    @staticmethod
-    def rows(game):
-        """The circle symbols."""
-        return CIRCLES
+    rows = CIRCLES
 
     @rule
     def observe(s, box, seat, out, at):
@@ -245,14 +226,11 @@ class BonusTiles(Piece):
     """Bonus tiles of stacks."""
 
     name = "bonus_tiles"
+    order = 500
     meaning = "1 for each bonus tile taken"
-    needs = ("bonus_tiles",)
     of_a_seat = True
 
-    @staticmethod
-    def rows(game):
-        """The bonus tiles."""
-        return BONUS_TILES
+    rows = BONUS_TILES
 
     @rule
     def observe(s, box, seat, out, at):
@@ -263,10 +241,10 @@ class Explored(Piece):
     """Exploration tiles."""
 
     name = "explored"
+    order = 510
     meaning = "1 for each exploration tile taken"
-    needs = ("explored",)
     of_a_seat = True
-    rows = labelled(EXPLORE)
+    rows = EXPLORE.labels
 
     @rule
     def observe(s, box, seat, out, at):

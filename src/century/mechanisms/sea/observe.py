@@ -1,25 +1,14 @@
-"""Pieces for islands: the map, ports, bonus piles, and the boat and outposts of each seat."""
+"""What observations tell of this room."""
 
 import numpy as np
 
 from century.engine.actions import BONUS, GROUP, PLACE, STEP
 from century.engine.compile import rule
-from century.environments.observing.piece import (
-    COST,
-    COST_COLUMNS,
-    MOST,
-    MOST_POINTS,
-    MOST_PRINTED,
-    Column,
-    Piece,
-    colours,
-    labelled,
-    write_bits,
-    write_cost,
-    write_cubes,
-)
+from century.engine.part import Column, Piece
+from century.engine.pieces import MOST, MOST_POINTS, MOST_PRINTED, write_bits
 from century.mechanisms.common.cubes import COLOURS
 from century.mechanisms.common.decks import bit, holds, lowest, size, without_lowest
+from century.mechanisms.common.observe import COST, COST_COLUMNS, colours, write_cost, write_cubes
 from century.mechanisms.sea.boats import GROUPS
 from century.mechanisms.sea.bonus_piles import KINDS, POINTS
 from century.mechanisms.sea.islands import FIRST_PORT, MARKET_TILES, PORTS, TILES, TRADE_SYMBOLS
@@ -30,22 +19,22 @@ FARTHEST = 60  # from the middle of a map
 PORT_COLUMNS = 2 + COST_COLUMNS
 
 
-class Map(Piece):
+class IslandMap(Piece):
     """The map, and how far each tile is."""
 
     name = "map"
+    order = 140
     meaning = (
         "for each tile: whether it is on the map, its hex (axial: q counts columns, r grows downward), and the steps "
         "from the own boat to it (-1: out of reach, or the boat is not on the map)"
     )
-    needs = ("hexes", "boat")
     columns = (
         Column("on the map"),
         Column("q", FARTHEST, -FARTHEST, usual=4),
         Column("r", FARTHEST, -FARTHEST, usual=4),
         Column("steps", TILES, -1, usual=6),
     )
-    rows = labelled(STEP)
+    rows = STEP.labels
 
     @rule
     def observe(s, box, seat, out, at):
@@ -77,10 +66,10 @@ class TileCubes(Piece):
     """Cubes left behind."""
 
     name = "tile_cubes"
+    order = 150
     meaning = "cubes that lie on each tile"
-    needs = ("tile_cubes",)
     columns = colours("")
-    rows = labelled(STEP)
+    rows = STEP.labels
 
     @rule
     def observe(s, box, seat, out, at):
@@ -92,14 +81,11 @@ class Ports(Piece):
     """VP tiles on the ports."""
 
     name = "ports"
+    order = 160
     meaning = "the VP tile on each port: its number (0: none), its cost and points; whether the port is closed"
-    needs = ("port_tiles",)
     columns = (Column("tile", len(VP_TILES)), *COST, Column("closed"))
 
-    @staticmethod
-    def rows(game):
-        """The ports."""
-        return STEP.labels[FIRST_PORT : FIRST_PORT + PORTS]
+    rows = STEP.labels[FIRST_PORT : FIRST_PORT + PORTS]
 
     @rule
     def observe(s, box, seat, out, at):
@@ -112,8 +98,8 @@ class VpPile(Piece):
     """The pile of VP tiles."""
 
     name = "vp_pile"
+    order = 170
     meaning = "tiles in the pile, the Closed Port tile among them until it is drawn"
-    needs = ("vp_deck", "mixed")
     columns = (Column("tiles", len(VP_TILES) + 1),)
 
     @rule
@@ -125,10 +111,10 @@ class BonusPiles(Piece):
     """The piles of bonus tiles."""
 
     name = "bonus_piles"
+    order = 180
     meaning = "tiles left in each pile"
-    needs = ("piles",)
     columns = (Column("", MOST_PRINTED, usual=4),)
-    rows = labelled(BONUS)
+    rows = BONUS.labels
 
     @rule
     def observe(s, box, seat, out, at):
@@ -140,8 +126,8 @@ class NextPoints(Piece):
     """The tile of points on top."""
 
     name = "next_points_tile"
+    order = 190
     meaning = "the points of the uppermost tile of the pile of points; 0 if it is empty"
-    needs = ("piles",)
     columns = (Column("points", MOST_POINTS, usual=10),)
 
     @rule
@@ -155,9 +141,9 @@ class Groups(Piece):
     """Starting groups."""
 
     name = "starting_groups"
+    order = 200
     meaning = "1 for each group of cubes to start with that is left, until the first turn"
-    needs = ("groups",)
-    rows = labelled(GROUP)
+    rows = GROUP.labels
 
     @rule
     def observe(s, box, seat, out, at):
@@ -165,17 +151,14 @@ class Groups(Piece):
             out[at + group] = s.turn < 0 and holds(s.groups, group)
 
 
-# --- of each seat ---------------------------------------------------------------------------------
-
-
 class Boat(Piece):
     """Where the boat is."""
 
     name = "boat"
+    order = 410
     meaning = "1 for the tile where the boat is"
-    needs = ("boat",)
     of_a_seat = True
-    rows = labelled(STEP)
+    rows = STEP.labels
 
     @rule
     def observe(s, box, seat, out, at):
@@ -187,8 +170,8 @@ class FreeSteps(Piece):
     """Steps that cost nothing."""
 
     name = "free_steps"
+    order = 420
     meaning = "steps of a movement that cost nothing"
-    needs = ("free_steps",)
     of_a_seat = True
     columns = (Column("steps", MOST_PRINTED, usual=4),)
 
@@ -201,10 +184,10 @@ class Outposts(Piece):
     """Where outposts stand."""
 
     name = "outposts"
+    order = 430
     meaning = "1 for each market tile with an outpost"
-    needs = ("outposts",)
     of_a_seat = True
-    rows = labelled(PLACE)
+    rows = PLACE.labels
 
     @rule
     def observe(s, box, seat, out, at):
@@ -215,8 +198,8 @@ class Built(Piece):
     """Rows of the player board."""
 
     name = "built"
+    order = 440
     meaning = "outposts built of each trade symbol: ginger, chili, tea, cloves"
-    needs = ("built",)
     of_a_seat = True
     columns = tuple(Column(symbol, MOST_PRINTED, usual=5) for symbol in ("ginger", "chili", "tea", "cloves"))
 
@@ -230,8 +213,8 @@ class BonusTaken(Piece):
     """Bonus tiles of piles."""
 
     name = "bonus"
+    order = 450
     meaning = "bonus tiles taken of each kind, and the points on them"
-    needs = ("bonus", "bonus_points")
     of_a_seat = True
     columns = (*(Column(kind, MOST_PRINTED, usual=4) for kind in BONUS.labels), Column("points", MOST, usual=20))
 
