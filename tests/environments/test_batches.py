@@ -87,7 +87,8 @@ def test_threads_make_no_difference_and_neither_does_the_interpreter() -> None:
         few.step(few_actions)
         plain._actions[:] = few_actions
         blanks, boxes = plain._blanks.view(np.recarray), GAME.box(GAME.catalogue())
-        interpreted(steps.advance_all)(states, boxes, blanks, *plain._arguments(slice(0, 4))[3:])
+        common = plain._common()._replace(boxes=boxes, blanks=blanks)
+        interpreted(steps.advance_all)(plain._arrays()._replace(states=states), common)
     assert same(one, several)
     assert same(few, plain)
 

@@ -2,6 +2,7 @@
 
 import copy
 import os
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from itertools import pairwise
@@ -229,26 +230,27 @@ class Batch:
         """Carry out the actions, in one pass of compiled code."""
         self._share(steps.advance_all, self._arguments)
 
-    def _arguments(self, part: slice) -> tuple[Any, ...]:
-        return (
-            self.states[part],
-            self._boxes,
-            self._blanks,
-            part.start,
-            self._seeds[part],
-            self._stride,
-            REWARDS.index(self.reward),
-            self._actions[part],
-            self.observations[part],
-            self.masks[part],
-            self.rewards[part],
-            self.scores[part],
-            self.dones[part],
-            self.truncated[part],
-            self.actors[part],
+    def _arguments(self, part: slice) -> tuple[steps.Arrays, steps.Common]:
+        return steps.Arrays._make(array[part] for array in self._arrays()), self._common(part.start)
+
+    def _arrays(self) -> steps.Arrays:
+        return steps.Arrays(
+            states=self.states,
+            seeds=self._seeds,
+            actions=self._actions,
+            observations=self.observations,
+            masks=self.masks,
+            actors=self.actors,
+            rewards=self.rewards,
+            scores=self.scores,
+            dones=self.dones,
+            truncated=self.truncated,
         )
 
-    def _share(self, entry: Any, arguments: Any) -> None:
+    def _common(self, first: int = 0) -> steps.Common:
+        return steps.Common(self._boxes, self._blanks, first, self._stride, REWARDS.index(self.reward))
+
+    def _share(self, entry: Callable[..., None], arguments: Callable[[slice], tuple[object, ...]]) -> None:
         """Let all threads work on the games, each on its own part of them."""
         parts = max(1, min(self.threads, len(self) // _LEAST_SHARE))
         edges = [len(self) * number // parts for number in range(parts + 1)]

@@ -16,9 +16,9 @@ from century.engine.gpu import cuda as cuda  # with the names mended that it ask
 from century.engine.match import MOST_SEED
 from century.engine.native import NOTHING, marked_action
 from century.engine.state import MOST_OFFERS
-from century.environments.batches import REWARDS, Batch, Turn
+from century.environments.batches import Batch, Turn
 from century.environments.dlpack import CUDA, capsule
-from century.environments.observing.steps import advance
+from century.environments.observing import steps
 from century.errors import CenturyError, IllegalAction, whole_number
 
 _OFFERS = MOST_OFFERS + 1  # a local array wants a constant of this module
@@ -85,51 +85,24 @@ class Shared:
         return len(self.array)
 
 
+def _on_device(argument: Any) -> Any:
+    """Return an argument as a kernel takes it: arrays themselves, alone or in a record."""
+    if isinstance(argument, steps.Arrays | steps.Common):
+        return type(argument)._make(map(_on_device, argument))
+    return argument.array if isinstance(argument, Shared) else argument
+
+
 def step_kernel(game: Any) -> Any:
     """The kernel that advances each game; compiled on first use."""
     if game.name in _KERNELS:
         return _KERNELS[game.name]
 
     @cuda.jit
-    def step(
-        states,
-        boxes,
-        blanks,
-        seeds,
-        stride,
-        kind,
-        actions,
-        observations,
-        masks,
-        rewards,
-        scores,
-        dones,
-        truncated,
-        actors,
-    ):
+    def step(arrays, common):
         game = cuda.grid(1)
-        if game < states.shape[0]:
+        if game < arrays.states.shape[0]:
             offers = cuda.local.array(_OFFERS, numba.int16)
-            advance(
-                states,
-                game,
-                boxes[0],
-                blanks,
-                game % blanks.shape[0],
-                seeds,
-                stride,
-                kind,
-                actions[game],
-                offers,
-                game,
-                observations[game],
-                masks[game],
-                rewards[game],
-                scores[game],
-                dones,
-                truncated,
-                actors,
-            )
+            steps.advance(arrays, common, game, offers)
 
     _KERNELS[game.name] = step
     return step
@@ -191,8 +164,7 @@ class GpuBatch(Batch):
 
     def _launch(self, kernel: Any, *arguments: Any) -> None:
         """Run a kernel with a thread for each game."""
-        given = [argument.array if isinstance(argument, Shared) else argument for argument in arguments]
-        kernel[-(-len(self) // _THREADS), _THREADS](*given)
+        kernel[-(-len(self) // _THREADS), _THREADS](*map(_on_device, arguments))
 
     def _start(self, seeds: NDArray[np.uint64], dice: NDArray[np.uint64]) -> None:
         self._seeds.array.copy_to_device(seeds)
@@ -270,20 +242,4 @@ class GpuBatch(Batch):
         return self.states.array[number : number + 1].copy_to_host()
 
     def _advance(self) -> None:
-        self._launch(
-            step_kernel(self.game),
-            self.states,
-            self._boxes,
-            self._blanks,
-            self._seeds,
-            self._stride,
-            REWARDS.index(self.reward),
-            self._actions,
-            self.observations,
-            self.masks,
-            self.rewards,
-            self.scores,
-            self.dones,
-            self.truncated,
-            self.actors,
-        )
+        self._launch(step_kernel(self.game), self._arrays(), self._common())

@@ -4,7 +4,10 @@ Every entry re-optimises all rules that it calls, so there are two: `advance_all
 who play one match.
 """
 
+from typing import NamedTuple
+
 import numpy as np
+from numpy.typing import NDArray
 
 from century.engine.compile import entry, rule
 from century.engine.contract import apply, legal, score, setup, winner
@@ -16,6 +19,31 @@ REWARDS = ("win", "rank", "score")
 WIN, RANK, SCORE = range(3)
 
 
+class Arrays(NamedTuple):
+    """The arrays of a batch: a row for each game."""
+
+    states: NDArray[np.void]
+    seeds: NDArray[np.uint64]  # of the next game in this place
+    actions: NDArray[np.int16]
+    observations: NDArray[np.int16]
+    masks: NDArray[np.bool_]
+    actors: NDArray[np.int8]
+    rewards: NDArray[np.float32]
+    scores: NDArray[np.int32]
+    dones: NDArray[np.bool_]
+    truncated: NDArray[np.bool_]
+
+
+class Common(NamedTuple):
+    """What all games of a batch share."""
+
+    boxes: NDArray[np.void]
+    blanks: NDArray[np.void]  # states to deal from; places share them in turns
+    first: int  # number of the first game in the arrays
+    stride: np.uint64  # from the seed of a game to that of the next one in its place
+    reward: int  # WIN, RANK or SCORE
+
+
 @entry
 def observe_all(states, boxes, seats, observations):
     """Write what a seat of each state sees."""
@@ -25,111 +53,58 @@ def observe_all(states, boxes, seats, observations):
 
 
 @entry
-def advance_all(
-    states,
-    boxes,
-    blanks,
-    first,
-    seeds,
-    stride,
-    kind,
-    actions,
-    observations,
-    masks,
-    rewards,
-    scores,
-    dones,
-    truncated,
-    actors,
-):
-    """Advance each game of an array by an action; its first game is number `first` of the batch."""
+def advance_all(arrays, common):
+    """Advance each game by its action."""
     offers = np.empty(MOST_OFFERS + 1, np.int16)
-    box = boxes[0]
-    for game in range(len(states)):
-        advance(
-            states,
-            game,
-            box,
-            blanks,
-            (first + game) % len(blanks),
-            seeds,
-            stride,
-            kind,
-            actions[game],
-            offers,
-            game,
-            observations[game],
-            masks[game],
-            rewards[game],
-            scores[game],
-            dones,
-            truncated,
-            actors,
-        )
+    for game in range(len(arrays.states)):
+        advance(arrays, common, game, offers)
 
 
 @rule
 def is_open(action, mask):
-    """Whether an action can be carried out: a marked one, or the deal of a new game."""
+    """Return whether an action can be carried out: a marked one, or the deal of a new game."""
     return action == DEAL or (0 <= action < len(mask) and mask[action])
 
 
 @rule
-def advance(
-    states,
-    at,
-    box,
-    blanks,
-    blank,
-    seeds,
-    stride,
-    kind,
-    action,
-    offers,
-    game,
-    observation,
-    mask,
-    rewards,
-    scores,
-    dones,
-    truncated,
-    actors,
-):
-    """Advance one game, whose state is at place `at` of an array: apply or deal, and write all that follows.
+def advance(arrays, common, game, offers):
+    """Advance a game by its action: apply it or deal, and write all that follows.
 
-    An action that is not open changes nothing.
+    An action that is not open changes nothing. `offers` is room for the actions that are legal then.
     """
-    dones[game] = False
-    truncated[game] = False
+    box, action = common.boxes[0], arrays.actions[game]
+    mask, rewards = arrays.masks[game], arrays.rewards[game]
+    arrays.dones[game] = False
+    arrays.truncated[game] = False
     for seat in range(len(rewards)):
         rewards[seat] = 0
     if not is_open(action, mask):
         return
     if action != DEAL:
-        apply(states[at], box, action)
-    over = states[at].over
+        apply(arrays.states[game], box, action)
+    over = arrays.states[game].over
     if over != PLAYING:
-        write_rewards(states[at], box, kind, scores, rewards)
-        dones[game] = True
-        truncated[game] = over == STOPPED
+        write_rewards(arrays.states[game], box, common.reward, arrays.scores[game], rewards)
+        arrays.dones[game] = True
+        arrays.truncated[game] = over == STOPPED
     if action == DEAL or over != PLAYING:
-        deal(states, at, box, blanks, blank, seeds, game, stride)
-    write_position(states[at], box, offers, observation, mask)
-    actors[game] = states[at].question.seat
+        deal(arrays, common, game)
+    write_position(arrays.states[game], box, offers, arrays.observations[game], mask)
+    arrays.actors[game] = arrays.states[game].question.seat
 
 
 @rule
-def deal(states, at, box, blanks, blank, seeds, game, stride):
-    """Lay out the next game in this place; its seed, and that of the one after it."""
-    states[at] = blanks[blank]
-    states[at].chance = seeds[game]
-    seeds[game] += stride
-    setup(states[at], box)
+def deal(arrays, common, game):
+    """Set up the next game in this place; note the seed of the one after it."""
+    arrays.states[game] = common.blanks[(common.first + game) % len(common.blanks)]
+    arrays.states[game].chance = arrays.seeds[game]
+    arrays.seeds[game] += common.stride
+    setup(arrays.states[game], common.boxes[0])
 
 
 @rule
 def write_position(s, box, offers, observation, mask):
-    """What is legal for the seat to act, and what it sees."""
+    """Write what is legal for the seat to act, and what it sees."""
     for number in range(len(mask)):
         mask[number] = False
     legal(s, box, offers)
@@ -140,7 +115,7 @@ def write_position(s, box, offers, observation, mask):
 
 @rule
 def write_rewards(s, box, kind, scores, rewards):
-    """The scores of a game that is over, and the reward of each seat.
+    """Write the scores of a game that is over, and the reward of each seat.
 
     WIN: 1 for the winner, -1 for the others; 0 for all if the game was stopped. RANK: from 1 for the first to -1 for
     the last, in equal steps; among tied seats the later in turn order is ahead, as for the winner. SCORE: own points
