@@ -9,7 +9,7 @@ from pathlib import Path
 
 import century
 from century.environments import observation_space
-from century.environments.observing.layout import Named
+from century.environments.observing.layout import PlacedPiece
 
 FILE = Path(__file__).parents[1] / "docs" / "observations.md"
 
@@ -29,7 +29,7 @@ that never move (what a tile trades, what a location does) are left out: they ar
 """
 
 
-def bounds(piece: Named) -> str:
+def bounds(piece: PlacedPiece) -> str:
     """The least and the most of a piece's numbers."""
     low, high = min(column.low for column in piece.columns), max(column.high for column in piece.columns)
     return f"{low} to {high}"
@@ -41,7 +41,7 @@ def names(many: Sequence[str]) -> str:
     return ", ".join(found) if len(found) <= 14 else f"{found[0]} to {found[-1]}"
 
 
-def told(piece: Named) -> str:
+def told(piece: PlacedPiece) -> str:
     """What a piece means, with its rows and columns."""
     rows, columns = names(piece.rows), names([column.name for column in piece.columns])
     return piece.meaning + (f"; rows: {rows}" if rows else "") + (f"; columns: {columns}" if columns else "")

@@ -1,8 +1,8 @@
-"""Batches: many games of one kind as arrays, on all cores of a CPU or on a GPU, for those who train players."""
+"""Batches: many games of one kind as arrays, on all cores of a CPU or on a GPU, for training players."""
 
 import copy
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from itertools import pairwise
@@ -10,7 +10,7 @@ from os import PathLike
 from typing import Any, NamedTuple, Self
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from century.components.catalogue import Catalogue
 from century.engine import native
@@ -25,18 +25,18 @@ from century.errors import CenturyError, IllegalAction, unknown, whole_number
 
 DEVICES = ("cpu", "cuda")
 REWARDS = steps.REWARDS
-MOST_MAPS = 1024  # of a batch, where each game has a map of its own
-_LEAST_SHARE = 128  # games for one thread
+MOST_MAPS = 1024  # random maps of a batch
+_LEAST_SHARE = 128  # games that make a thread worthwhile
 _MOST_ACTION = 2**15 - 1
 
 
 class Turn(NamedTuple):
-    """What a step gives: an array for each, with a row for each game."""
+    """The result of a step: arrays with a row for each game."""
 
-    observations: Any
-    masks: Any
-    rewards: Any
-    dones: Any
+    observations: NDArray[np.int16]
+    masks: NDArray[np.bool_]
+    rewards: NDArray[np.float32]
+    dones: NDArray[np.bool_]
 
 
 def make(
@@ -51,10 +51,10 @@ def make(
     checked: bool = True,
     start: int | None = None,
     turn_limit: int | None = None,
-    components: "str | PathLike[str] | dict[str, Any] | None" = None,
+    components: "str | PathLike[str] | Mapping[str, Any] | None" = None,
     **settings: str,
 ) -> "Batch":
-    """A batch on a device; use `century.environments.batch`."""
+    """Return a batch on a device; use `century.environments.batch`."""
     if reward not in REWARDS:
         raise unknown("reward", reward, REWARDS)
     if device not in DEVICES:
@@ -75,17 +75,17 @@ def make(
 class Batch:
     """Many games at once, with auto-reset. Row k of every array belongs to game k.
 
-    - `observations[k]`: what the seat to act sees (`layout` names the pieces), relative to that seat;
-    - `masks[k]`: its legal actions;
-    - `actors[k]`: the number of that seat;
-    - `rewards[k, seat]`: what the last step has brought to each seat: 0 until a game is over;
-    - `dones[k]`: whether the last step has ended a game, and `truncated[k]` whether that was by the turn limit;
-    - `scores[k, seat]`: the points of the last game that ended here.
+    - `observations[k]`: what the seat to act sees (`layout` names the pieces), relative to that seat
+    - `masks[k]`: its legal actions
+    - `actors[k]`: the number of that seat
+    - `rewards[k, seat]`: the reward of the last step for each seat; 0 until a game is over
+    - `dones[k]`: whether the last step ended a game; `truncated[k]`: whether the turn limit ended it
+    - `scores[k, seat]`: the points of the last game that ended in this row
 
-    A game that ends is dealt anew in the same step, so observation and mask are then those of the next game. The arrays
-    stay the same ones from step to step: copy what you want to keep. Game k has the seed `seed + k`, the next one in
-    its place `seed + k + games`, and so on; `century.game(name).new(seed=...)` plays the same game. Where maps are
-    random, later games in a place keep its map.
+    A step that ends a game deals the next one, so observation and mask are already those of the next game. The arrays
+    stay the same from step to step: copy what you want to keep. Game k has the seed `seed + k`, the next one in its
+    row `seed + k + games`, and so on; `century.game(name).new(seed=...)` plays the same game. With random maps, later
+    games in a row keep its map.
 
     >>> from century.environments import batch
     >>> games = batch("spice-road", 512, players=3, seed=7, reward="rank", turn_limit=60)
@@ -98,17 +98,6 @@ class Batch:
     """
 
     device = "cpu"
-    states: Any
-    observations: Any
-    masks: Any
-    rewards: Any
-    scores: Any
-    dones: Any
-    truncated: Any
-    actors: Any
-    _seeds: Any
-    _dice: Any
-    _actions: Any
 
     def __init__(
         self,
@@ -121,7 +110,7 @@ class Batch:
         checked: bool = True,
         threads: int | None = None,
     ) -> None:
-        """Deal; use `century.environments.batch`."""
+        """Allocate the arrays and deal; use `century.environments.batch`."""
         self.game = game
         self.options = options
         self.layout = layout_of(game, options.players)
@@ -139,7 +128,7 @@ class Batch:
 
     def _allocate(self, games: int) -> None:
         players = self.options.players
-        self.states = np.zeros(games, self.game.state_type)
+        self.states: NDArray[np.void] = np.zeros(games, self.game.state_type)
         self.observations = np.zeros((games, self.layout.size), NUMBER)
         self.masks = np.zeros((games, self.game.action_count), np.bool_)
         self.rewards = np.zeros((games, players), np.float32)
@@ -155,7 +144,7 @@ class Batch:
         return len(self.states)
 
     def reset(self, seed: int | None = None) -> Turn:
-        """Deal all games anew, from another seed on if one is given."""
+        """Deal all games again, from another first seed if one is given."""
         first = self.options.seed if seed is None else whole_number("a seed", seed, 0, MOST_SEED)
         self._start(np.arange(len(self), dtype=np.uint64) + np.uint64(first), dice_of(first, len(self)))
         return Turn(self.observations, self.masks, self.rewards, self.dones)
@@ -168,35 +157,36 @@ class Batch:
         self._actions[:] = native.DEAL
         self._advance()
 
-    def step(self, actions: Any) -> Turn:
-        """Answer the question of every game; an illegal action changes nothing and says where it is.
+    def step(self, actions: ArrayLike) -> Turn:
+        """Apply an action to each game.
 
-        A batch that is not `checked` leaves a game with an illegal action as it is.
+        An illegal action raises IllegalAction, which names the game, and changes nothing. A batch that is not `checked`
+        skips the games with an illegal action.
         """
-        given = np.asarray(actions)
-        if given.shape != (len(self),) or given.dtype.kind not in "iu":
+        numbers = np.asarray(actions)
+        if numbers.shape != (len(self),) or numbers.dtype.kind not in "iu":
             raise CenturyError(f"a step takes {len(self)} whole numbers, an action for each game, not {actions!r}")
-        if given.dtype == np.int16:
-            self._actions[:] = given
-        else:  # what is out of range stays illegal
-            np.clip(given, native.NOTHING, _MOST_ACTION, out=self._actions, casting="unsafe")
+        if numbers.dtype == np.int16:
+            self._actions[:] = numbers
+        else:  # numbers out of range stay illegal
+            np.clip(numbers, native.NOTHING, _MOST_ACTION, out=self._actions, casting="unsafe")
         if self.checked:
             wrong = int(native.first_illegal(self.masks, _nowhere(len(self)), self._actions))
             if wrong >= 0:
-                raise IllegalAction(self._refusal(wrong, int(given[wrong]), self.masks[wrong]))
+                raise IllegalAction(self._refusal(wrong, int(numbers[wrong]), self.masks[wrong]))
         else:
             self._actions[self._actions < 0] = native.NOTHING
         self._advance()
         return Turn(self.observations, self.masks, self.rewards, self.dones)
 
-    def sample(self) -> Any:
-        """A legal action for each game, at random."""
+    def sample(self) -> NDArray[np.int16]:
+        """Return a random legal action for each game."""
         actions = np.empty(len(self), np.int16)
         self._share(native.sample, lambda part: (self.masks[part], self._dice[part], actions[part]))
         return actions
 
     def imagine(self, seed: int) -> Self:
-        """A twin in which all that is hidden is shuffled anew; each seat sees the same as before.
+        """Return a copy in which everything hidden is shuffled; each seat sees the same as before.
 
         >>> from century.environments import batch
         >>> games = batch("spice-road", 100, seed=7)
@@ -215,19 +205,19 @@ class Batch:
         self._seeds[:] = chances + self._stride  # later games are unknown, too
 
     def copy(self) -> Self:
-        """The same games once more; a step of one does not touch the other."""
+        """Return an independent copy."""
         return copy.deepcopy(self)
 
     def __setstate__(self, saved: dict[str, Any]) -> None:
         vars(self).update(saved)
-        self._boxes.setflags(write=False)  # as it was: compiled code is for arrays that are, or are not, read-only
+        self._boxes.setflags(write=False)  # as before pickling: compiled code depends on it
 
-    def match_state(self, number: int) -> Any:
-        """The state of one game, as an array of one record."""
-        return np.asarray(self.states[number : number + 1]).copy()
+    def match_state(self, number: int) -> NDArray[np.void]:
+        """Return the state of one game, as an array of one record."""
+        return self.states[number : number + 1].copy()
 
     def _advance(self) -> None:
-        """Carry out the actions, in one pass of compiled code."""
+        """Apply the actions in one pass of compiled code."""
         self._share(steps.advance_all, self._arguments)
 
     def _arguments(self, part: slice) -> tuple[steps.Arrays, steps.Common]:
@@ -251,14 +241,14 @@ class Batch:
         return steps.Common(self._boxes, self._blanks, first, self._stride, REWARDS.index(self.reward))
 
     def _share(self, entry: Callable[..., None], arguments: Callable[[slice], tuple[object, ...]]) -> None:
-        """Let all threads work on the games, each on its own part of them."""
+        """Run an entry on all threads, each with its own part of the games."""
         parts = max(1, min(self.threads, len(self) // _LEAST_SHARE))
         edges = [len(self) * number // parts for number in range(parts + 1)]
         own, *others = (slice(first, end) for first, end in pairwise(edges))
-        given = [_pool(parts).submit(entry, *arguments(part)) for part in others]
+        running = [_pool(parts).submit(entry, *arguments(part)) for part in others]
         entry(*arguments(own))
-        for part in given:
-            part.result()
+        for each in running:
+            each.result()
 
     def _refusal(self, number: int, action: int, mask: NDArray[np.bool_]) -> str:
         what = repr(ACTIONS[action].text) if 0 <= action < self.game.action_count else f"action {action}"
@@ -271,7 +261,7 @@ class Batch:
 
 @lru_cache(maxsize=4)
 def _nowhere(games: int) -> NDArray[np.bool_]:
-    """No game is over: a batch deals anew."""
+    """Return marks that no game is over: a batch deals again at once."""
     return np.zeros(games, np.bool_)
 
 

@@ -1,4 +1,4 @@
-"""DLPack: an array in someone's memory, handed to another library without a copy (version 0 of the format)."""
+"""DLPack: share an array with another library without a copy (version 0 of the format)."""
 
 import ctypes
 from typing import Any
@@ -45,7 +45,7 @@ _is_valid.restype, _is_valid.argtypes = ctypes.c_int, (ctypes.c_void_p, ctypes.c
 _pointer = ctypes.pythonapi.PyCapsule_GetPointer
 _pointer.restype, _pointer.argtypes = ctypes.c_void_p, (ctypes.c_void_p, ctypes.c_char_p)
 
-_LENT: dict[int, tuple[Any, ...]] = {}  # what others still use, by the address of its description
+_LENT: dict[int, tuple[object, ...]] = {}  # what other libraries still use, by the address of its description
 
 
 def _give_back(managed: Any) -> None:
@@ -53,7 +53,7 @@ def _give_back(managed: Any) -> None:
 
 
 def _not_taken(held: int) -> None:
-    if _is_valid(held, _NAME):  # who takes it renames it
+    if _is_valid(held, _NAME):  # a library that takes it renames it
         _LENT.pop(_pointer(held, _NAME), None)
 
 
@@ -61,16 +61,16 @@ _DELETER, _DESTRUCTOR = _Deleter(_give_back), _Destructor(_not_taken)
 
 
 def capsule(
-    owner: Any,
+    owner: object,
     pointer: int,
     shape: tuple[int, ...],
     strides: tuple[int, ...],
     dtype: np.dtype[Any],
     device: tuple[int, int],
-) -> Any:
-    """A capsule for an array at this address, with its strides in numbers of its type, not in bytes.
+) -> object:
+    """Return a capsule for the array at an address. Strides count numbers, not bytes.
 
-    The owner is kept until the other side is done with it.
+    The owner is kept alive until the other library has finished with it.
     """
     sizes = (ctypes.c_int64 * max(len(shape), 1))(*shape)
     steps = (ctypes.c_int64 * max(len(shape), 1))(*strides)

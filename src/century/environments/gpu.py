@@ -1,18 +1,19 @@
 """A batch on a GPU: the same rules, the same bytes, and arrays that PyTorch, JAX and CuPy share without a copy.
 
-A thread advances one game, in place. Observations and masks lie there column by column, so that threads beside each
-other write beside each other: that alone makes a step five times as fast. Whoever looks at them sees rows all the same.
+A thread advances one game, in place. Observations and masks are stored by columns, so that neighbouring threads write
+to neighbouring addresses: that alone makes a step five times as fast. Their shape is that of rows all the same.
 """
 
 from typing import Any, Self
 
 import numba
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from century.engine import native
 from century.engine.chance import tossed
-from century.engine.gpu import cuda as cuda  # with the names mended that it asks NumPy for
+from century.engine.game import Game
+from century.engine.gpu import cuda as cuda  # patched for NumPy 2.5
 from century.engine.match import MOST_SEED
 from century.engine.native import NOTHING, marked_action
 from century.engine.state import MOST_OFFERS
@@ -27,23 +28,19 @@ _ARRAYS = (
     *("states", "observations", "masks", "rewards", "scores", "dones", "truncated", "actors"),
     *("_seeds", "_dice", "_actions", "_boxes", "_blanks", "_wrong"),
 )
-_COLUMNS = (
-    "observations",
-    "masks",
-    "rewards",
-    "scores",
-)  # a column lies together: threads beside each other write there
+_COLUMNS = ("observations", "masks", "rewards", "scores")  # arrays stored by columns
 _KERNELS: dict[str, Any] = {}
 
 
 def has_gpu() -> bool:
-    """Whether there is a GPU here."""
+    """Return whether this machine has a GPU."""
     return bool(cuda.is_available())
 
 
 class Shared:
-    """An array on the GPU that others can use where it lies: `torch.as_tensor(array)`, `cupy.asarray(array)`,
-    `jax.dlpack.from_dlpack(array)`.
+    """An array on the GPU that other libraries use without a copy.
+
+    For example `torch.as_tensor(array)`, `cupy.asarray(array)`, `jax.dlpack.from_dlpack(array)`.
     """
 
     def __init__(self, array: Any) -> None:
@@ -68,32 +65,32 @@ class Shared:
     def __dlpack_device__(self) -> tuple[int, int]:
         return CUDA, int(cuda.get_current_device().id)
 
-    def __dlpack__(self, stream: Any = None, **options: Any) -> Any:
-        cuda.synchronize()  # whatever stream the other side uses
+    def __dlpack__(self, stream: object = None, **options: object) -> object:
+        cuda.synchronize()  # the other library may use another stream
         pointer = int(self.__cuda_array_interface__["data"][0])
         steps = tuple(step // self.dtype.itemsize for step in self.array.strides)
         return capsule(self.array, pointer, self.shape, steps, self.dtype, self.__dlpack_device__())
 
     def copy_to_host(self) -> NDArray[Any]:
-        """A copy on this side."""
+        """Return a copy in the memory of the host."""
         return np.asarray(self.array.copy_to_host())
 
-    def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
+    def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NDArray[Any]:
         return self.copy_to_host().astype(dtype or self.dtype, copy=False)
 
     def __len__(self) -> int:
         return len(self.array)
 
 
-def _on_device(argument: Any) -> Any:
-    """Return an argument as a kernel takes it: arrays themselves, alone or in a record."""
+def _on_device(argument: object) -> Any:
+    """Return an argument as kernels take it: Numba's array of a `Shared`, also within a record."""
     if isinstance(argument, steps.Arrays | steps.Common):
         return type(argument)._make(map(_on_device, argument))
     return argument.array if isinstance(argument, Shared) else argument
 
 
-def step_kernel(game: Any) -> Any:
-    """The kernel that advances each game; compiled on first use."""
+def step_kernel(game: Game) -> Any:
+    """Return the kernel that advances each game; it is compiled on first use."""
     if game.name in _KERNELS:
         return _KERNELS[game.name]
 
@@ -110,7 +107,7 @@ def step_kernel(game: Any) -> Any:
 
 @cuda.jit
 def check_kernel(given, masks, actions, wrong):
-    """Take over the actions that are legal; the first game with another one is noted."""
+    """Copy the legal actions; note the first game with another one."""
     game = cuda.grid(1)
     if game < masks.shape[0]:
         action = given[game]
@@ -123,7 +120,7 @@ def check_kernel(given, masks, actions, wrong):
 
 @cuda.jit
 def sample_kernel(masks, dice, actions):
-    """Choose one of the marked actions of each game."""
+    """Choose a random legal action for each game."""
     game = cuda.grid(1)
     if game < masks.shape[0]:
         dice[game] = tossed(dice[game])
@@ -132,22 +129,21 @@ def sample_kernel(masks, dice, actions):
 
 @cuda.jit
 def imagine_kernel(states, chances):
-    """Shuffle anew what is hidden."""
+    """Shuffle everything hidden."""
     game = cuda.grid(1)
     if game < states.shape[0]:
         states[game].chance = chances[game]
 
 
 class GpuBatch(Batch):
-    """Many games at once on a GPU: all that is said of `Batch`, but that the arrays lie there, as `Shared` ones.
+    """A `Batch` on a GPU. Its arrays are `Shared`, and annotated as what NumPy makes of them.
 
     `torch.as_tensor(games.observations)` is a view of what the next step writes, and actions may be a tensor on the
-    GPU. Steps are launched on the default stream, as PyTorch's are. `checked` waits for the GPU in each step to say
-    which action is illegal; without it, nothing is copied back, and a game with an illegal action stays as it is.
+    GPU. Steps are launched on the default stream, as PyTorch's are. A `checked` batch waits for the GPU in each step,
+    to name an illegal action; otherwise nothing is copied back, and a game with an illegal action stays as it is.
     """
 
     device = "cuda"
-    _wrong: Any
 
     def _allocate(self, games: int) -> None:
         super()._allocate(games)
@@ -162,39 +158,39 @@ class GpuBatch(Batch):
     def __len__(self) -> int:
         return int(self._stride)
 
-    def _launch(self, kernel: Any, *arguments: Any) -> None:
+    def _launch(self, kernel: Any, *arguments: object) -> None:
         """Run a kernel with a thread for each game."""
         kernel[-(-len(self) // _THREADS), _THREADS](*map(_on_device, arguments))
 
     def _start(self, seeds: NDArray[np.uint64], dice: NDArray[np.uint64]) -> None:
-        self._seeds.array.copy_to_device(seeds)
-        self._dice.array.copy_to_device(dice)
-        self.scores.array.copy_to_device(np.zeros(self.scores.shape, self.scores.dtype))
+        _on_device(self._seeds).copy_to_device(seeds)
+        _on_device(self._dice).copy_to_device(dice)
+        _on_device(self.scores).copy_to_device(np.zeros(self.scores.shape, self.scores.dtype))
         deal = np.full(len(self), native.DEAL, np.int16)
-        self._actions.array.copy_to_device(deal)
+        _on_device(self._actions).copy_to_device(deal)
         self._advance()
 
-    def step(self, actions: Any) -> Turn:
-        """Answer the question of every game, as `Batch.step` does; actions may lie on the GPU."""
+    def step(self, actions: ArrayLike) -> Turn:
+        """Apply an action to each game, as `Batch.step` does; the actions may be on the GPU."""
         self._launch(check_kernel, self._taken(actions), self.masks, self._actions, self._wrong)
         if self.checked:
             self.check(actions)
         self._advance()
         return Turn(self.observations, self.masks, self.rewards, self.dones)
 
-    def check(self, actions: Any = None) -> None:
+    def check(self, actions: ArrayLike | None = None) -> None:
         """Raise an error if an action since the last check was illegal."""
-        wrong = int(self._wrong.copy_to_host()[0])
+        wrong = int(_on_device(self._wrong).copy_to_host()[0])
         if wrong < len(self):
-            self._wrong.array.copy_to_device(np.full(1, len(self), np.int64))
+            _on_device(self._wrong).copy_to_device(np.full(1, len(self), np.int64))
             if actions is None:
                 raise IllegalAction(f"game {wrong}: an action was not legal, and changed nothing")
-            given = np.asarray(self._taken(actions).copy_to_host())[wrong]
-            mask = self.masks.array[wrong].copy_to_host()
-            raise IllegalAction(self._refusal(wrong, int(given), mask))
+            action = int(self._taken(actions).copy_to_host()[wrong])
+            mask = _on_device(self.masks)[wrong].copy_to_host()
+            raise IllegalAction(self._refusal(wrong, action, mask))
 
-    def _taken(self, actions: Any) -> Any:
-        """Actions as an array on the GPU, wherever they come from."""
+    def _taken(self, actions: ArrayLike) -> Any:
+        """Return actions of any origin as an array on the GPU."""
         if isinstance(actions, Shared):
             given = actions.array
         elif hasattr(actions, "__cuda_array_interface__"):
@@ -206,17 +202,17 @@ class GpuBatch(Batch):
         return cuda.to_device(given) if isinstance(given, np.ndarray) else given
 
     def sample(self) -> Any:
-        """A legal action for each game, at random."""
+        """Return a random legal action for each game."""
         actions = Shared(cuda.device_array(len(self), np.int16))
         self._launch(sample_kernel, self.masks, self._dice, actions)
         return actions
 
     def _imagined(self, chances: NDArray[np.uint64]) -> None:
         self._launch(imagine_kernel, self.states, cuda.to_device(chances))
-        self._seeds.array.copy_to_device(chances + self._stride)
+        _on_device(self._seeds).copy_to_device(chances + self._stride)
 
     def copy(self) -> Self:
-        """The same games once more; a step of one does not touch the other."""
+        """Return an independent copy."""
         twin = type(self).__new__(type(self))
         vars(twin).update(vars(self))
         for name in _ARRAYS:
@@ -226,20 +222,20 @@ class GpuBatch(Batch):
             setattr(twin, name, Shared(other))
         return twin
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+    def __deepcopy__(self, memo: dict[int, object]) -> Self:
         return self.copy()
 
-    def __getstate__(self) -> dict[str, Any]:
+    def __getstate__(self) -> dict[str, object]:
         return {**vars(self), **{name: getattr(self, name).copy_to_host() for name in _ARRAYS}}
 
     def __setstate__(self, saved: dict[str, Any]) -> None:
         vars(self).update(saved)
         self._to_device()
 
-    def match_state(self, number: int) -> Any:
-        """The state of one game, as an array of one record."""
+    def match_state(self, number: int) -> NDArray[np.void]:
+        """Return the state of one game, as an array of one record."""
         number = whole_number("a game", number, 0, min(len(self) - 1, MOST_SEED))
-        return self.states.array[number : number + 1].copy_to_host()
+        return np.asarray(_on_device(self.states)[number : number + 1].copy_to_host())
 
     def _advance(self) -> None:
         self._launch(step_kernel(self.game), self._arrays(), self._common())

@@ -1,4 +1,4 @@
-"""What of this package is compiled: the pieces of an observation, and the steps of a batch.
+"""The compiled code of this package: the layout of observations and the steps of a batch.
 
-The folder is among those whose fingerprint names the cache of compiled code (`engine/compile.py`).
+The fingerprint of compiled code covers this folder (`engine/code_cache.py`).
 """

@@ -90,10 +90,7 @@ class QuestionsBehind(Piece):
     meaning = "how many questions of each kind wait behind the open one, in this turn"
     columns = (Column("", MOST_QUESTIONS, usual=2),)
 
-    @staticmethod
-    def rows_of(game):
-        """Return the decisions of the game."""
-        return [decision.name for decision in game.decisions]
+    rows_of = Question.rows_of
 
     @rule
     def observe(s, box, seat, out, at):

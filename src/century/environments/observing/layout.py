@@ -1,14 +1,14 @@
-"""The layout of observations: which numbers stand where, game by game, and the rule that writes them.
+"""The layout of observations: the place of each number, game by game, and the rule that writes them.
 
-An observation is a row of numbers: first the pieces of the table, then those of each seat, the seat that sees first and
-the others in turn order after it. Nothing hidden is in it: of decks only the size.
+An observation is a row of numbers: first the pieces of the table, then those of each seat, beginning with the observing
+seat and going on in turn order. It holds nothing hidden: of a deck only the size.
 """
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from math import prod
-from typing import Any
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,10 +20,12 @@ from century.engine.pieces import NUMBER
 from century.environments.observing.general import GENERAL
 from century.errors import CenturyError
 
+Scalar = TypeVar("Scalar", bound=np.generic)
+
 
 @dataclass(frozen=True)
-class Named:
-    """A piece in the observations of a game: its name, where it stands, its shape and what it means."""
+class PlacedPiece:
+    """A piece in the observations of a game, with its place and shape."""
 
     name: str
     first: int
@@ -34,17 +36,17 @@ class Named:
 
     @property
     def end(self) -> int:
-        """Where the next piece begins."""
+        """The place of the first number after it."""
         return self.first + prod(self.shape)
 
     @property
     def place(self) -> slice:
-        """Where it stands in an observation."""
+        """Its part of an observation."""
         return slice(self.first, self.end)
 
 
-class Layout(Mapping[str, Named]):
-    """What an observation holds, by name. `low`, `high` and `usual` are the bounds of each number, as arrays.
+class Layout(Mapping[str, PlacedPiece]):
+    """The pieces of an observation by name. `low`, `high` and `usual` are arrays: the bounds of each number.
 
     >>> from century.environments import observation_space
     >>> space = observation_space("spice-road", players=2)
@@ -55,10 +57,10 @@ class Layout(Mapping[str, Named]):
     """
 
     def __init__(self, game: Game, players: int) -> None:
-        """Use `observation_space`."""
+        """Place the pieces; use `observation_space`."""
         self.game = game
         self.players = players
-        self._named: dict[str, Named] = {}
+        self._pieces: dict[str, PlacedPiece] = {}
         at = 0
         for piece in table_pieces(game):
             at = self._add(piece, piece.name, at)
@@ -67,21 +69,23 @@ class Layout(Mapping[str, Named]):
             for piece in seat_pieces(game):
                 at = self._add(piece, f"{whose}_{piece.name}", at)
         self.size = at
-        columns = [column for named in self._named.values() for _ in range(len(named.rows)) for column in named.columns]
+        columns = [
+            column for piece in self._pieces.values() for _ in range(len(piece.rows)) for column in piece.columns
+        ]
         self.low = np.array([column.low for column in columns], NUMBER)
         self.high = np.array([column.high for column in columns], NUMBER)
         self.usual = np.array([column.high if column.usual is None else column.usual for column in columns], NUMBER)
 
     def _add(self, piece: type[Piece], name: str, at: int) -> int:
-        if name in self._named:
+        if name in self._pieces:
             raise CenturyError(f"{self.game.name}: two pieces of an observation have the name {name!r}; rename one")
         rows, columns = tuple(piece.rows_of(self.game)), tuple(piece.columns)
         shape = (len(rows),) if len(columns) == 1 else (len(columns),) if rows == ("",) else (len(rows), len(columns))
-        self._named[name] = Named(name, at, shape, rows, columns, piece.meaning)
-        return self._named[name].end
+        self._pieces[name] = PlacedPiece(name, at, shape, rows, columns, piece.meaning)
+        return self._pieces[name].end
 
-    def split(self, observations: NDArray[Any]) -> dict[str, NDArray[Any]]:
-        """The pieces of an observation, or of an array of them, by name; nothing is copied.
+    def split(self, observations: NDArray[Scalar]) -> dict[str, NDArray[Scalar]]:
+        """Return the pieces of an observation, or of an array of observations, by name, without copying.
 
         >>> import numpy as np
         >>> from century.environments import observation_space
@@ -91,22 +95,22 @@ class Layout(Mapping[str, Named]):
         """
         before = observations.shape[:-1]
         return {
-            name: observations[..., named.place].reshape(*before, *named.shape) for name, named in self._named.items()
+            name: observations[..., piece.place].reshape(*before, *piece.shape) for name, piece in self._pieces.items()
         }
 
-    def __getitem__(self, name: str) -> Named:
-        return self._named[name]
+    def __getitem__(self, name: str) -> PlacedPiece:
+        return self._pieces[name]
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._named)
+        return iter(self._pieces)
 
     def __len__(self) -> int:
-        return len(self._named)
+        return len(self._pieces)
 
 
 @lru_cache(maxsize=64)
 def layout_of(game: Game, players: int) -> Layout:
-    """The layout of a game for so many players."""
+    """Return the layout of a game for a number of players."""
     return Layout(game, game.check_players(players))
 
 
@@ -127,7 +131,7 @@ def seat_pieces(game: Game) -> list[type[Piece]]:
 
 
 def size_of(game: Game, pieces: list[type[Piece]]) -> int:
-    """How many numbers pieces take."""
+    """Return the number of numbers in pieces."""
     return sum(len(piece.rows_of(game)) * len(piece.columns) for piece in pieces)
 
 

@@ -1,7 +1,7 @@
-"""A step of a batch as one pass: apply, reward, deal anew, what is legal, what is seen. For a CPU and for a GPU.
+"""A step of a batch in one pass, on a CPU or a GPU: apply the action, reward, deal the next game, observe.
 
-Every entry re-optimises all rules that it calls, so there are two: `advance_all` for batches, `observe_all` for those
-who play one match.
+Every entry re-optimises all rules that it calls, so there are only two: `advance_all` for batches, and `observe_all`
+for environments of a single match.
 """
 
 from typing import NamedTuple
@@ -23,7 +23,7 @@ class Arrays(NamedTuple):
     """The arrays of a batch: a row for each game."""
 
     states: NDArray[np.void]
-    seeds: NDArray[np.uint64]  # of the next game in this place
+    seeds: NDArray[np.uint64]  # of the next game in this row
     actions: NDArray[np.int16]
     observations: NDArray[np.int16]
     masks: NDArray[np.bool_]
@@ -38,9 +38,9 @@ class Common(NamedTuple):
     """What all games of a batch share."""
 
     boxes: NDArray[np.void]
-    blanks: NDArray[np.void]  # states to deal from; places share them in turns
+    blanks: NDArray[np.void]  # states to deal from, used in turn
     first: int  # number of the first game in the arrays
-    stride: np.uint64  # from the seed of a game to that of the next one in its place
+    stride: np.uint64  # between the seeds of a game and of the next one in its row
     reward: int  # WIN, RANK or SCORE
 
 
@@ -95,7 +95,7 @@ def advance(arrays, common, game, offers):
 
 @rule
 def deal(arrays, common, game):
-    """Set up the next game in this place; note the seed of the one after it."""
+    """Set up the next game in this row, and note the seed of the one after it."""
     arrays.states[game] = common.blanks[(common.first + game) % len(common.blanks)]
     arrays.states[game].chance = arrays.seeds[game]
     arrays.seeds[game] += common.stride
