@@ -1,7 +1,8 @@
-"""What the environments of single matches share: options, observations, masks, rewards and pictures."""
+"""The base of environments for single matches: options, observations, masks, rewards and pictures."""
 
 import copy
 from collections.abc import Mapping
+from os import PathLike
 from typing import Any
 
 import numpy as np
@@ -21,7 +22,7 @@ RENDER_MODES = ("human", "ansi", "svg")
 
 
 class Table:
-    """A game with its options, and the match that is played on it."""
+    """A game with its options, and the match in play."""
 
     def __init__(
         self,
@@ -30,13 +31,13 @@ class Table:
         *,
         reward: str = "win",
         turn_limit: int | None = None,
-        components: Any = None,
+        components: "str | PathLike[str] | Mapping[str, Any] | None" = None,
         start: int | None = None,
         render_mode: str | None = None,
         interpreted: bool = False,
         **settings: str,
     ) -> None:
-        """Check the options; `deal` begins a match."""
+        """Check the options; `deal` starts a match."""
         self.game = century.game(game)
         if reward not in REWARDS:
             raise unknown("reward", reward, REWARDS)
@@ -47,7 +48,7 @@ class Table:
         self.players = players
         self.render_mode = render_mode
         self.interpreted = interpreted
-        self.game.catalogue(components)  # refuses a pack that does not make a game
+        self.game.catalogue(components)  # rejects a pack that does not make a game
         self._options = {"turn_limit": turn_limit, "start": start, **self.game.check_settings(settings)}
         self._components = components
         self._random = np.random.default_rng()
@@ -62,9 +63,9 @@ class Table:
         return self._match
 
     def deal(self, seed: int | None, options: Mapping[str, Any] | None = None) -> Match:
-        """Begin a match: that of this seed, or of the next one drawn at random.
+        """Start the match of a seed, or of a random seed if none is given.
 
-        Options of other names than one's own are for others, such as wrappers.
+        Options with unknown names are ignored: they may be for a wrapper.
         """
         changed = {name: value for name, value in (options or {}).items() if name in self._options}
         if seed is not None:
@@ -79,24 +80,23 @@ class Table:
         )
         return self._match
 
-    def observation(self, seat: int) -> NDArray[Any]:
-        """What a seat sees."""
-        seen: NDArray[Any] = np.empty((1, self.layout.size), NUMBER)
+    def observation(self, seat: int) -> NDArray[np.int16]:
+        """Return what a seat sees."""
+        seen = np.empty((1, self.layout.size), NUMBER)
         self._seats[0] = seat
         entry = plain(steps.observe_all) if self.interpreted else steps.observe_all
         entry(*self.match.arrays, self._seats, seen)
-        row: NDArray[Any] = seen[0]
-        return row
+        return seen.reshape(-1)
 
     def mask(self, seat: int) -> NDArray[np.int8]:
-        """The legal actions of a seat; none unless it is to answer."""
+        """Return the legal actions of a seat: none unless it is asked."""
         if seat != self.match.actor:
             return np.zeros(self.game.action_count, np.int8)
         mask: NDArray[np.int8] = self.match.mask.astype(np.int8)
         return mask
 
-    def play(self, action: Any) -> None:
-        """Answer the question; an error says what is wrong with an action."""
+    def play(self, action: object) -> None:
+        """Play an action; an error says why it is not legal."""
         match = self.match
         if match.over:
             raise CenturyError("the game is over: call reset() for another one")
@@ -105,7 +105,7 @@ class Table:
         match.play(action)
 
     def rewards(self) -> list[float]:
-        """The reward of each seat for the last answer: 0 while the game goes on."""
+        """Return the reward of each seat for the last action: 0 while the game goes on."""
         rewards = np.zeros(self.players, np.float32)
         if self.match.over:
             scores = np.zeros(self.players, np.int32)
@@ -113,7 +113,7 @@ class Table:
         return [float(reward) for reward in rewards]
 
     def render(self) -> str | None:
-        """The table as text or as a picture, by the render mode; `human` prints the text."""
+        """Return the table as text or as a picture, by the render mode; `human` prints the text."""
         if self.render_mode is None:
             raise CenturyError(f"nothing is drawn without a render mode; there are: {', '.join(RENDER_MODES)}")
         view = self.match.view(self.match.actor)
@@ -128,13 +128,13 @@ class Table:
             return None
         return text(view)
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> "Table":
+    def __deepcopy__(self, memo: dict[int, object]) -> "Table":
         twin = copy.copy(self)
         twin._random = copy.deepcopy(self._random)
         twin._match = copy.deepcopy(self._match)
         return twin
 
 
-def _scalar(action: Any) -> Any:
-    """An action as a plain number, if it is an array of one."""
+def _scalar(action: object) -> object:
+    """Return an action as a plain number if it is an array of one."""
     return action.item() if hasattr(action, "item") and getattr(action, "size", 0) == 1 else action
