@@ -9,7 +9,7 @@ from pathlib import Path
 
 import century
 from century.lab.bench import table
-from century.lab.play.simulation import simulate
+from century.lab.simulation import simulate
 from century.lab.stats.summary import wilson
 
 SEED = 10_000_000  # not used elsewhere

@@ -27,9 +27,8 @@ from century.engine import native
 from century.engine.chance import dice_of
 from century.engine.match import Options
 from century.lab.bench import machine, table
-from century.lab.play.simulation import simulate
 from century.lab.play.workers import cores
-from century.lab.store.stored import record
+from century.lab.simulation import simulate, simulate_to_file
 from century.players.random import weights_of
 
 SEED = 20_000_000  # not used elsewhere
@@ -57,7 +56,7 @@ def bare(name: str, players: int, games: int) -> float:
 def lab(name: str, players: int, games: int, folder: Path, **more: Any) -> float:
     """Games a second of the lab, with every row written to a file."""
     start = time.perf_counter()
-    record(folder / "games.parquet", name, players, games, SEED, replace=True, **more)
+    simulate_to_file(folder / "games.parquet", name, players, games, SEED, replace=True, **more)
     return games / (time.perf_counter() - start)
 
 

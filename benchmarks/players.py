@@ -17,9 +17,9 @@ from typing import Any
 import altair as alt
 
 import century
-from century.lab.charts.marks import AMBER, BLUE, INK, INK_3, configured, drawn
+from century.lab.charts.parts import AMBER, BLUE, INK, INK_3, configured, drawn
 from century.lab.charts.reports import save_charts
-from century.lab.play.tournament import Tournament
+from century.lab.tournament import Tournament
 from century.players import LEVELS
 
 FOLDER = Path(__file__).parent.parent / "docs" / "results"

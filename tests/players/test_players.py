@@ -63,7 +63,7 @@ def test_the_same_seed_is_the_same_choice(spec: str) -> None:
 
 
 def test_greedy_beats_random_and_the_planner_beats_greedy() -> None:
-    from century.lab.play.tournament import Tournament
+    from century.lab.tournament import Tournament
 
     for players, games in (("greedy,random", 10), ("planner:30,greedy", 10)):
         made = Tournament("spice-road", players, games, seed=77)
@@ -182,7 +182,7 @@ def test_a_class_in_a_file_is_a_player(tmp_path: Path) -> None:
 
 
 def test_a_player_that_fails_loses_and_the_tournament_goes_on(tmp_path: Path) -> None:
-    from century.lab.play.tournament import Tournament
+    from century.lab.tournament import Tournament
 
     file = tmp_path / "mybot.py"
     file.write_text(BOT)
@@ -195,7 +195,7 @@ def test_a_player_that_fails_loses_and_the_tournament_goes_on(tmp_path: Path) ->
 
 def test_a_player_that_does_not_play_a_game_says_so(tmp_path: Path) -> None:
     from century.cli import main
-    from century.lab.play.tournament import Tournament
+    from century.lab.tournament import Tournament
 
     file = tmp_path / "mybot.py"
     file.write_text("class Spicy:\n    games = ('spice-road',)\n    def choose(self, view): return view.actions[0]\n")

@@ -15,15 +15,15 @@ import pytest
 
 from century.cli import main
 from century.errors import CenturyError
-from century.lab.play.tournament import Tournament
-from century.lab.store.files import write
-from century.lab.store.played import Played
-from century.lab.store.stored import opened
-from century.lab.store.writing import turns_of
+from century.lab.files import write
+from century.lab.store.reading import open_results
+from century.lab.store.tournament_games import TournamentGame
+from century.lab.store.writer import turns_of
+from century.lab.tournament import Tournament
 from century.terminal.console import PlainConsole
 from century.terminal.standings import show
 from tests.helpers import in_terminal
-from tests.players import bots
+from tests.lab import bots
 from tests.waiting import COMPILING, PATIENCE, until
 
 SHORT = ["--turn-limit", "6", "--workers", "0"]  # nobody wins so soon
@@ -37,7 +37,7 @@ def saved(file: Path) -> dict[str, Any]:
 
 
 def rows(file: Path) -> list[dict[str, Any]]:
-    return [{name: value for name, value in row.items() if name != "seconds"} for row in opened(file)]
+    return [{name: value for name, value in row.items() if name != "seconds"} for row in open_results(file)]
 
 
 def test_it_shows_a_table_and_writes_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -131,7 +131,7 @@ def test_a_row_for_each_turn_tells_how_the_games_went(
     assert len(turns) == sum(row["turns"] for row in rows(file) if row["seat"] == 1)
     assert left_open > 0
     with pytest.raises(CenturyError, match="holds turns; name the file of games"):
-        opened(turns_of(file))
+        open_results(turns_of(file))
     other = tmp_path / "other.parquet"
     assert main([*start, "--games", "2", "--out", str(other), "--workers", "0"]) == 0
     capsys.readouterr()
@@ -145,7 +145,8 @@ def test_settings_and_packs_go_with_a_tournament_too(tmp_path: Path) -> None:
     pack, file = tmp_path / "house.toml", tmp_path / "games.parquet"
     pack.write_text('[[point]]\nid = "P01"\ncost = "YYRR"\npoints = 30\n')
     assert main([*START, "--games", "2", "--components", str(pack), "--out", str(file)]) == 0
-    assert opened(file).plan.components["point"][0]["points"] == 30
+    (card,) = open_results(file).plan.catalogue.overlay["point"]
+    assert card["points"] == 30
     assert main(["tournament", "spice-road", "--map", "atoll"]) == 2
 
 
@@ -154,7 +155,9 @@ def test_the_table_fits_a_hundred_columns(capsys: pytest.CaptureFixture[str]) ->
     for number in range(made.plan.games):
         deal, sitting = divmod(number, 3)
         winner = None if deal % 9 == 0 else deal % 3
-        made.add(Played(0, deal, made.plan.sittings[sitting], (123, 99, 101), winner, 123, (999.0,) * 3, (50,) * 3))
+        made.add(
+            TournamentGame(0, deal, made.plan.sittings[sitting], (123, 99, 101), winner, 123, (999.0,) * 3, (50,) * 3)
+        )
     console = PlainConsole()
     console.width = 100
     show(made, console)
@@ -170,7 +173,7 @@ def test_equal_messages_are_counted_and_only_some_are_shown(capsys: pytest.Captu
     made = Tournament("spice-road", "random,casual", 20)
     for number in range(made.plan.games):
         text = f"random lost: reason {max(number - 12, 0)}"
-        made.add(Played(0, number // 2, (0, 1), (0, 0), 1, 1, (0.0, 0.0), (1, 1), text, 0))
+        made.add(TournamentGame(0, number // 2, (0, 1), (0, 0), 1, 1, (0.0, 0.0), (1, 1), text, 0))
     show(made, PlainConsole())
     printed = capsys.readouterr().out
     assert "13 x random lost: reason 0" in printed
@@ -182,9 +185,9 @@ def test_more_games_go_on_with_a_whole_file(tmp_path: Path, capsys: pytest.Captu
     file, whole = tmp_path / "games.parquet", tmp_path / "whole.parquet"
     assert main([*START, "--games", "4", "--out", str(file)]) == 0
     assert main(["tournament", "--out", str(file), "--resume", "--workers", "0"]) == 2
-    assert "it is whole, with 4 games; name more --games" in capsys.readouterr().err
+    assert "it is whole, with 4 games; add more --games" in capsys.readouterr().err
     before = file.read_bytes()
-    opened(file)
+    open_results(file)
     assert main(["tournament", "--out", str(file), "--resume", "--games", "6", "--workers", "0"]) == 0
     assert "6 games on 3 deals" in capsys.readouterr().out
     assert main([*START, "--games", "6", "--out", str(whole)]) == 0
@@ -198,14 +201,14 @@ def test_a_whole_file_is_replaced_only_if_that_is_said(tmp_path: Path, capsys: p
     assert main([*START, "--games", "2", "--out", str(file)]) == 0
     before = file.read_bytes()
     assert main([*START, "--games", "4", "--out", str(file)]) == 2
-    assert f"{file}: is there already: --resume with more --games goes on with it; --replace" in capsys.readouterr().err
+    assert f"{file}: exists already: --resume with more --games continues it; --replace" in capsys.readouterr().err
     assert [(path, path.read_bytes()) for path in tmp_path.iterdir()] == [(file, before)]
     assert main([*START, "--games", "4", "--out", str(file), "--replace"]) == 0
-    assert len(opened(file)) == 4
-    with pytest.raises(CenturyError, match="is there already"):
+    assert len(open_results(file)) == 4
+    with pytest.raises(CenturyError, match="exists already"):
         Tournament("spice-road", "random,casual", 6, turn_limit=6, out=file)
     list(Tournament("spice-road", "random,casual", 6, turn_limit=6, out=file, replace=True).run(0))
-    assert len(opened(file)) == 6
+    assert len(open_results(file)) == 6
     assert list(tmp_path.iterdir()) == [file]
     with pytest.raises(SystemExit):
         main(["tournament", "--out", str(file), "--resume", "--replace"])
@@ -237,12 +240,12 @@ def test_what_another_command_has_begun_is_refused(tmp_path: Path, capsys: pytes
     file = tmp_path / "games.parquet"
     assert main([*START, "--games", "2", "--out", str(file)]) == 0
     assert main(["simulate", "--out", str(file), "--resume", "--games", "9"]) == 2
-    assert "century tournament has begun it" in capsys.readouterr().err
+    assert "century tournament started it" in capsys.readouterr().err
     assert main(["simulate", "spice-road", "--out", str(file), "--games", "2", "--replace"]) == 0
     assert main(["tournament", "--out", str(file), "--resume", "--games", "9"]) == 2
-    assert "century simulate has begun it" in capsys.readouterr().err
+    assert "century simulate started it" in capsys.readouterr().err
     assert main(["tournament", "--out", str(tmp_path / "none.parquet"), "--resume"]) == 2
-    assert "there is nothing to go on with" in capsys.readouterr().err
+    assert "nothing to continue" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
@@ -274,7 +277,7 @@ def test_wrong_input_is_said_before_anything_is_played(
 
 def test_a_game_or_a_file_must_be_named(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["tournament"]) == 2
-    assert "name the game of the tournament, or --resume one" in capsys.readouterr().err
+    assert "name the game, or a file to --resume" in capsys.readouterr().err
 
 
 def test_until_sure_says_its_verdict_everywhere(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -293,9 +296,9 @@ def test_until_sure_says_its_verdict_everywhere(tmp_path: Path, capsys: pytest.C
     assert f"**random is stronger than {BROKEN}: sure after 36 deals**" in table.read_text()
     assert "--until-sure`" in table.read_text()
     assert f"36 x {BROKEN} lost on seat 1: ValueError: out of ideas" in table.read_text()
-    assert len(opened(out)) == 72  # and no game that was not judged
+    assert len(open_results(out)) == 72  # and no game that was not judged
     assert main(["tournament", "--resume", "--workers", "0", *files]) == 0  # it is sure already
-    assert len(opened(out)) == 72
+    assert len(open_results(out)) == 72
 
 
 def test_ctrl_c_keeps_what_is_finished_and_resume_goes_on(
@@ -303,7 +306,7 @@ def test_ctrl_c_keeps_what_is_finished_and_resume_goes_on(
 ) -> None:
     run = Tournament.run
 
-    def interrupted(self: Tournament, *arguments: Any) -> Generator[Played, None, None]:
+    def interrupted(self: Tournament, *arguments: Any) -> Generator[TournamentGame, None, None]:
         for number, game in enumerate(run(self, *arguments)):
             yield game
             if number == 2:
@@ -313,7 +316,7 @@ def test_ctrl_c_keeps_what_is_finished_and_resume_goes_on(
     file, whole = tmp_path / "games.parquet", tmp_path / "whole.parquet"
     assert main([*START, "--games", "20", "--out", str(file)]) == 130
     captured = capsys.readouterr()
-    assert f"interrupted: 3 games are finished; --out {file} --resume goes on" in captured.err
+    assert f"interrupted: 3 games are finished; --out {file} --resume continues" in captured.err
     assert "3 games on 2 deals" in captured.out
     assert [path.name for path in tmp_path.iterdir()] == ["games.parquet.part"]
     monkeypatch.undo()
@@ -351,7 +354,7 @@ def test_ctrl_c_in_a_terminal_ends_all_processes_without_noise(tmp_path: Path) -
     _, error = process.communicate(timeout=PATIENCE)  # it comes back when the last process that could write has ended
     assert process.returncode == 130
     assert "Traceback" not in error
-    said = re.fullmatch(r"interrupted: ([\d,]+) games are finished; --out games.parquet --resume goes on\n", error)
+    said = re.fullmatch(r"interrupted: ([\d,]+) games are finished; --out games.parquet --resume continues\n", error)
     assert said, error
     assert int(said[1].replace(",", "")) >= len(pids) - 3  # two were played, and the result of one may just have come
     assert any(file.suffix in (".parquet", ".npz") for file in (tmp_path / "games.parquet.part").iterdir())

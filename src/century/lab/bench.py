@@ -27,8 +27,8 @@ from century.engine.chance import dice_of
 from century.engine.game import Game
 from century.engine.match import Options
 from century.errors import CenturyError
-from century.lab.play.simulation import simulate
 from century.lab.play.workers import cores
+from century.lab.simulation import simulate
 from century.players.random import weights_of
 
 SEED = 1

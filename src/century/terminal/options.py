@@ -1,29 +1,39 @@
-"""What commands share in reading their options, and in what they say."""
+"""How commands read the options that they share."""
 
 import argparse
 from pathlib import Path
 
+import century
 from century.engine.game import Game
 from century.errors import CenturyError
 
 
 def settings(game: Game, options: argparse.Namespace) -> dict[str, str]:
-    """The settings of a game (its map, its board) that were given."""
-    given = {name: value for name in ("map", "board") if (value := getattr(options, name)) is not None}
-    for name in given:
+    """Return the settings of the game (its map, its board) that are given."""
+    chosen = {name: value for name in ("map", "board") if (value := getattr(options, name)) is not None}
+    for name in chosen:
         if name not in game.settings:
             raise CenturyError(f"--{name}: {game.name} has no {name} to choose")
-    return given
+    return chosen
 
 
-def check_out(options: argparse.Namespace) -> None:
-    """Refuse what needs a file where none is named."""
+def plan_options(options: argparse.Namespace, *names: str) -> dict[str, object]:
+    """Return the given options that make a plan. Only with --resume the game need not be named."""
     for name in ("resume", "replace", "turns"):
         if getattr(options, name) and not options.out:
             raise CenturyError(f"--{name} needs the file: --out games.parquet")
+    names = ("game", "players", "games", "seed", "turn_limit", "components", *names)
+    given: dict[str, object] = {name: value for name in names if (value := getattr(options, name)) is not None}
+    if options.game is not None:
+        chosen = settings(century.game(options.game), options)
+        if chosen or not options.resume:
+            given["settings"] = chosen
+    elif not options.resume:
+        raise CenturyError("name the game, or a file to --resume; century games lists the games")
+    return given
 
 
 def interrupted(finished: int, out: Path | None) -> str:
-    """What Ctrl-C has left."""
-    hint = f"; --out {out} --resume goes on" if out and finished else ""
+    """Return what to say after Ctrl-C."""
+    hint = f"; --out {out} --resume continues" if out and finished else ""
     return f"interrupted: {finished:,} games are finished{hint}"

@@ -4,19 +4,17 @@ import argparse
 import shlex
 from pathlib import Path
 
-from rich import box
-from rich.table import Table
 from rich.text import Text
 
 import century
-from century.lab import part
+from century import lab
+from century.lab.comparison import game_for, packs_of
+from century.lab.files import check_writable, write
 from century.lab.play.plan import TURN_LIMIT
-from century.lab.stats.compared import Comparison, Difference, check_comparable, game_for, packs_of
-from century.lab.stats.compared import compare as played_and_compared
+from century.lab.stats.differences import Comparison, Difference, check_comparable
 from century.lab.stats.findings import Findings
-from century.lab.store.files import check_writable, write
-from century.lab.store.stored import opened
-from century.terminal.console import PlainConsole, dim
+from century.lab.store.reading import open_results
+from century.terminal.console import PlainConsole, dim, table
 from century.terminal.options import settings
 from century.terminal.progress import progress_line
 from century.terminal.standings import WIDTH
@@ -26,51 +24,50 @@ MOST_THINGS = 12
 
 
 def report(options: argparse.Namespace) -> int:
-    """Write the page, and pictures of the charts if they are wanted."""
-    results = [opened(path) for path in (options.file, options.other) if path]
+    """Write the page, and pictures of the charts if requested."""
+    results = [open_results(path) for path in (options.file, options.other) if path]
     if len(results) > 1:
         check_comparable(results[0].plan, results[1].plan)
     out: Path = options.out or Path(options.file).with_suffix(".html")
     check_writable(out)
-    lab = part("charts.reports")
+    reports = lab.load("charts.reports")
     console = PlainConsole(stderr=True)
     with console.status("reading the games"):
         if len(results) > 1:
             names = _names(options.file, options.other)
             comparison = Comparison(results[0], results[1], names)
-            page, made = lab.compared_report(comparison), lab.comparing_charts(comparison)
+            page, charts = reports.comparison_report(comparison), reports.comparison_charts(comparison)
         else:
-            page, made = lab.report(results[0]), {}
+            page, charts = reports.report(results[0]), {}
         write(out, page)
         written = [out]
         for kind, folder in (("png", options.png), ("svg", options.svg)):
             if folder:
-                if not made:
-                    made = lab.charts_of(Findings(results[0]))
-                written += lab.save_charts(made, folder, kind)
+                charts = charts or reports.charts_of(Findings(results[0]))
+                written += reports.save_charts(charts, folder, kind)
     for path in written:
         PlainConsole().print(f"written: {path}", soft_wrap=True)
     return 0
 
 
 def _names(a: Path, b: Path) -> tuple[str, str]:
-    """Short names of two files, that tell them apart."""
+    """Return short, different names of two files."""
     return (a.stem, b.stem) if a.stem != b.stem else (str(a), str(b))
 
 
 def compare(options: argparse.Namespace) -> int:
-    """Play the same seeds with both packs, and show what changes."""
+    """Play the same seeds with both packs, and show the differences."""
     packs = packs_of(options.a, options.b)
     game = century.game(options.game or game_for(packs))
     if options.html:
         check_writable(options.html)
     names = _names(Path(options.a), Path(options.b))
     for pack in packs:
-        game.box(game.catalogue(pack))  # checks before anything is played
+        game.box(game.catalogue(pack))  # raises before anything is played
     console = PlainConsole(stderr=True)
     with progress_line(console) as progress:
         task = progress.add_task(f"{game.name}, {names[0]} and {names[1]}", total=2 * options.games)
-        comparison = played_and_compared(
+        comparison = lab.compare(
             packs[0],
             packs[1],
             game.name,
@@ -87,36 +84,31 @@ def compare(options: argparse.Namespace) -> int:
         )
     show(comparison, PlainConsole())
     if options.html:
-        write(options.html, part("charts.reports").compared_report(comparison))
+        write(options.html, lab.load("charts.reports").comparison_report(comparison))
         PlainConsole().print(f"written: {shlex.quote(str(options.html))}", soft_wrap=True)
     return 0
 
 
 def show(comparison: Comparison, console: PlainConsole) -> None:
-    """Print what changes."""
+    """Print the differences."""
     if not console.is_terminal:
         console.width = WIDTH
     plan, (a, b) = comparison.a.plan, comparison.names
     how = "paired seed by seed" if comparison.is_paired else "not paired: the seeds differ"
     console.print(Text(f"{plan.title}; {a} and {b}, {comparison.a.games:,} games each, {how}", "bold"), soft_wrap=True)
-    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
-    for name in ("", a, b, "difference", "95 % interval"):
-        table.add_column(name, justify="right" if name else "left")
-    for each in comparison.differences:
-        if each.a or each.b:
-            table.add_row(each.name, *_cells(each), style="bold" if each.is_sure else "")
-    console.print(table)
-    things = Table(
-        title="Cards and tiles that change most", box=box.SIMPLE_HEAD, title_justify="left", padding=(0, 1, 0, 0)
-    )
-    for name in ("", "taken", "then", "wins", "then", "difference", ""):
-        things.add_column(name, justify="right" if name else "left", no_wrap=True)
+    differences = [each for each in comparison.differences if each.a or each.b]
+    measures = table(["", a, b, "difference", "95 % interval"], map(_cells, differences), tight=True)
+    for row, each in zip(measures.rows, differences, strict=True):
+        row.style = "bold" if each.is_sure else ""
+    console.print(measures)
+    rows = []
     for thing in comparison.things()[:MOST_THINGS]:
         wins, picks = thing.wins, thing.picks
         change = f"{wins.difference:+.1%} ± {wins.spread:.1%}"
         cells = [f"{value:.1%}" for value in (picks.a, picks.b, wins.a, wins.b)]
-        things.add_row(thing.b.text, *cells, change, "changed" if thing.is_changed else "")
-    console.print(things)
+        rows.append([thing.b.text, *cells, change, "changed" if thing.is_changed else ""])
+    headings = ["", "taken", "then", "wins", "then", "difference", ""]
+    console.print(table(headings, rows, "Cards and tiles that change most", tight=True))
     console.print(
         dim(f"Bold: the interval leaves 0 out. Of twenty measures one does so by chance. Then: with {b}."),
         soft_wrap=True,
@@ -124,8 +116,9 @@ def show(comparison: Comparison, console: PlainConsole) -> None:
 
 
 def _cells(each: Difference) -> list[str]:
-    def told(value: float, sign: str = "") -> str:
+    def number(value: float, sign: str = "") -> str:
         return f"{value:{sign}.1%}" if each.is_share else f"{value:{sign}.2f}"
 
     low, high = each.difference - each.spread, each.difference + each.spread
-    return [told(each.a), told(each.b), told(each.difference, "+"), f"{told(low, '+')} to {told(high, '+')}"]
+    interval = f"{number(low, '+')} to {number(high, '+')}"
+    return [each.name, number(each.a), number(each.b), number(each.difference, "+"), interval]

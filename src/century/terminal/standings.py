@@ -1,4 +1,4 @@
-"""What came of a tournament: a table for the terminal, and a page of Markdown."""
+"""The standings of a tournament: a table for the terminal, and a page of Markdown."""
 
 import shlex
 from collections.abc import Sequence
@@ -10,9 +10,9 @@ from rich.text import Text
 
 from century import __version__
 from century.lab.bench import table as markdown_table
-from century.lab.play.tournament import PATIENCE, TURN_LIMIT, Tournament
 from century.lab.stats.sequential import BOUND, ELO, ERROR
 from century.lab.stats.standings import Standing
+from century.lab.tournament import PATIENCE, TURN_LIMIT, Tournament
 from century.terminal.console import dim
 
 WIDTH = 100  # the table fits, and so it is not broken in files
@@ -34,7 +34,7 @@ _HEADINGS = (
 
 
 def show(tournament: Tournament, console: Console) -> None:
-    """Print the table, and what is to be said about it; only the terminal breaks long lines, as those with paths."""
+    """Print the table and notes on it; only the terminal breaks long lines, such as those with paths."""
     headings, rows = _table(tournament)
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
     for number, heading in enumerate(headings):
@@ -57,7 +57,7 @@ def show(tournament: Tournament, console: Console) -> None:
 
 
 def markdown(tournament: Tournament) -> str:
-    """A page with the table and all that is needed to make it again."""
+    """Return a page with the table and everything needed to reproduce it."""
     about = [
         f"- game: {tournament.game.name}",
         f"- players: {', '.join(tournament.players)}",
@@ -77,18 +77,18 @@ def markdown(tournament: Tournament) -> str:
 
 
 def command(tournament: Tournament) -> str:
-    """The command that plays the same games."""
+    """Return the command that plays the same games."""
     plan = tournament.plan
-    found = ["century", "tournament", plan.game, "--players", ",".join(plan.bots)]
-    found += ["--games", str(tournament.games), "--seats", str(plan.players), "--seed", str(plan.seed)]
+    words = ["century", "tournament", plan.game, "--players", ",".join(plan.bots)]
+    words += ["--games", str(tournament.games), "--seats", str(plan.players), "--seed", str(plan.seed)]
     for name, value in plan.settings.items():
         if value != plan.declared.check_settings({})[name]:
-            found += [f"--{name}", value]
+            words += [f"--{name}", value]
     if plan.turn_limit != TURN_LIMIT:
-        found += ["--turn-limit", str(plan.turn_limit)]
+        words += ["--turn-limit", str(plan.turn_limit)]
     if plan.patience != PATIENCE:
-        found += ["--patience", f"{plan.patience:g}s"]
-    return shlex.join(found + (["--until-sure"] if plan.until_sure else []))
+        words += ["--patience", f"{plan.patience:g}s"]
+    return shlex.join(words + (["--until-sure"] if plan.until_sure else []))
 
 
 def _title(tournament: Tournament) -> str:
@@ -134,7 +134,7 @@ def _notes(tournament: Tournament) -> list[str]:
         notes.append(
             f"Of equal players at a table of {tournament.plan.players}, each wins {1 / tournament.plan.players:.1%}."
         )
-    if tournament.reached.stopped:
+    if tournament.results.stopped:
         notes.append("Stopped games count for points and rounds, not for wins; see --turn-limit.")
     if tournament.test:
         first, second = tournament.test.ratios

@@ -7,12 +7,12 @@ from typing import Any
 
 import century
 from century.errors import CenturyError, whole_number
-from century.lab.store.files import check_writable, write
-from century.lab.tuning.climb import climb
+from century.lab.files import check_writable, write
+from century.lab.tuning.duels import climb
 from century.lab.tuning.fit import fit
 from century.lab.tuning.openings import Lesson, first_opening, lessons, opening_from
-from century.lab.tuning.varied import Stride, Variation, fade, kept, slopes, variations, walk, way_of
-from century.lab.tuning.weights import as_toml, begun, common_weights, from_toml
+from century.lab.tuning.weight_search import Stride, Variation, fade, kept, slopes, variations, walk, way_of
+from century.lab.tuning.weights_file import as_toml, begun, common_weights, from_toml
 from century.players.planner import weights_in
 from century.terminal.console import PlainConsole
 from century.terminal.progress import progress_line

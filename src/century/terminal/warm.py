@@ -1,20 +1,18 @@
-"""Compiling ahead of time, with its progress and what it cost."""
+"""The command `century warm`: compiling ahead of time."""
 
 import argparse
 import time
 
-from rich import box
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
-from rich.table import Table
 
 import century
 from century.engine import code_cache
 from century.lab.play.warming import compile_games, compile_in_background, size_on_disk
-from century.terminal.console import PlainConsole
+from century.terminal.console import PlainConsole, table
 
 
 def warm(options: argparse.Namespace) -> int:
-    """Compile games, so that nobody waits for it later."""
+    """Compile games, so that nobody has to wait for the compiler later."""
     games = [century.game(name).name for name in options.game] or century.games()
     if options.background:
         compile_in_background(games)
@@ -32,12 +30,7 @@ def warm(options: argparse.Namespace) -> int:
         task = progress.add_task("Compiling games", total=len(games))
         compile_games(games, options.all, done, options.workers)
     if console.is_terminal:
-        table = Table(box=box.SIMPLE_HEAD)
-        table.add_column("game")
-        table.add_column("seconds", justify="right")
-        for game in games:
-            table.add_row(game, f"{seconds[game]:.1f}")
-        console.print(table)
+        console.print(table(["game", "seconds"], [[game, f"{seconds[game]:.1f}"] for game in games]))
     count = f"{len(games)} game{'s' if len(games) > 1 else ''}"
     size, seconds_in_all = size_on_disk() / 1e6, time.perf_counter() - began
     console.print(f"{count} in {seconds_in_all:.1f} s; all compiled code takes {size:.1f} MB")

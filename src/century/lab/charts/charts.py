@@ -8,7 +8,7 @@ from typing import Any
 import altair as alt
 
 from century.errors import CenturyError
-from century.lab.charts.marks import (
+from century.lab.charts.parts import (
     CARD,
     SOURCES,
     STEP,
@@ -26,7 +26,7 @@ from century.lab.charts.marks import (
     titled,
     win_rates,
 )
-from century.lab.stats.compared import Comparison
+from century.lab.stats.differences import Comparison
 from century.lab.stats.findings import Findings
 from century.lab.stats.summary import Tally
 

@@ -10,32 +10,32 @@ from typing import Any, Literal
 import vl_convert
 
 from century import __version__
-from century.lab.charts import charts, marks
-from century.lab.stats.compared import Comparison
+from century.lab.charts import charts, parts
+from century.lab.files import write, write_errors
+from century.lab.stats.differences import Comparison
 from century.lab.stats.findings import Findings
-from century.lab.store.files import said, write
 from century.lab.store.tables import Results
 
 # What each colour of the charts is called on the page, where it changes with the theme.
 _NAMES = {
-    marks.PAPER: "paper",
-    marks.CARD: "card",
-    marks.INK: "ink",
-    marks.INK_2: "ink-2",
-    marks.INK_3: "ink-3",
-    marks.LINE: "line",
-    marks.BLUE: "act",
-    marks.AMBER: "last",
-    marks.SEAL: "seal-edge",
-    marks.SILVER: "silver-edge",
-    **{colour: f"seat-{number}" for number, colour in enumerate(marks.SEATS, 1)},
-    **{colour: letter.lower() for letter, colour in marks.CUBE_COLOURS.items()},
-    **{colour: f"{letter.lower()}-edge" for letter, colour in marks.CUBE_EDGES.items()},
+    parts.PAPER: "paper",
+    parts.CARD: "card",
+    parts.INK: "ink",
+    parts.INK_2: "ink-2",
+    parts.INK_3: "ink-3",
+    parts.LINE: "line",
+    parts.BLUE: "act",
+    parts.AMBER: "last",
+    parts.SEAL: "seal-edge",
+    parts.SILVER: "silver-edge",
+    **{colour: f"seat-{number}" for number, colour in enumerate(parts.SEATS, 1)},
+    **{colour: letter.lower() for letter, colour in parts.CUBE_COLOURS.items()},
+    **{colour: f"{letter.lower()}-edge" for letter, colour in parts.CUBE_EDGES.items()},
 }
 _SCALE = 2.0  # of PNG pictures
 
 
-def charts_of(results: Results | Findings) -> dict[str, marks.Chart]:
+def charts_of(results: Results | Findings) -> dict[str, parts.Chart]:
     """All charts of some results, by the name that a picture of it gets."""
     found = results if isinstance(results, Findings) else Findings(results)
     made = {
@@ -51,7 +51,7 @@ def charts_of(results: Results | Findings) -> dict[str, marks.Chart]:
     return made
 
 
-def comparing_charts(comparison: Comparison) -> dict[str, marks.Chart]:
+def comparison_charts(comparison: Comparison) -> dict[str, parts.Chart]:
     """The charts of a comparison."""
     scores, length = charts.overlay_charts(comparison)
     return {
@@ -66,10 +66,10 @@ def report(results: Results, other: Results | None = None, *, names: tuple[str, 
     """A page of HTML about some results, or about two of them side by side."""
     if other is None:
         return _page(_heading(Findings(results)), _section(Findings(results), ""))
-    return compared_report(Comparison(results, other, names))
+    return comparison_report(Comparison(results, other, names))
 
 
-def compared_report(comparison: Comparison) -> str:
+def comparison_report(comparison: Comparison) -> str:
     """A page of HTML about two results: first what changes, then each by itself."""
     sections = [_comparison(comparison)]
     for name, findings in zip(comparison.names, (comparison.a, comparison.b), strict=True):
@@ -80,7 +80,7 @@ def compared_report(comparison: Comparison) -> str:
 def save_charts(made: Mapping[str, Any], folder: Path, kind: Literal["png", "svg"]) -> list[Path]:
     """Write charts as pictures into a folder, which is made if need be."""
     paths = []
-    with said(folder):
+    with write_errors(folder):
         folder.mkdir(parents=True, exist_ok=True)
     for name, chart in made.items():
         spec = chart.to_dict()
@@ -229,7 +229,7 @@ def _figure(key: str, chart: Any, *, wide: bool = False) -> str:
 
 
 def _comparison(comparison: Comparison) -> str:
-    made = comparing_charts(comparison)
+    made = comparison_charts(comparison)
     a, b = (escape(name) for name in comparison.names)
     how = (
         "Both were played with the same seeds, so each game is compared with its twin."

@@ -1,4 +1,4 @@
-"""One game of players that are asked one by one: their answers, how long they thought, and who has failed."""
+"""One game of bots that are asked one by one: their answers, their thinking time, and who failed."""
 
 import signal
 import threading
@@ -7,71 +7,72 @@ from collections.abc import Callable, MutableSequence, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import century
+from century.engine.actions import Action
 from century.engine.match import Match
-from century.players import LADDER, player
+from century.players import LADDER, Player, player
 
 NOBODY = -1.0
-_AGAIN = 1.0  # seconds until a player that takes no notice of an alarm hears the next one
+_ALARM_AGAIN = 1.0  # seconds until a bot that ignores an alarm gets the next one
 
 Answer = TypeVar("Answer")
-Note = MutableSequence[float]  # the seat that is asked, or nobody, and since when
+Clock = MutableSequence[float]  # the seat that is asked, or nobody, and the time since when
 
 
 @dataclass
-class Asked:
-    """The answers of a game, and what they took."""
+class Transcript:
+    """The answers of a game."""
 
-    seconds: list[float]  # thinking, by seat
+    seconds: list[float]  # thinking time by seat
     answers: list[int] = field(default_factory=list)
-    lost: int | None = None  # the seat of a player that has failed
-    reason: str = ""  # why
+    lost: int | None = None  # the seat of a bot that failed
+    reason: str = ""  # of the failure
 
 
 class TookTooLong(BaseException):
-    """No ordinary exception: a player that catches those is interrupted all the same."""
+    """No ordinary exception: a bot that catches those is interrupted all the same."""
 
 
-def ask(match: Match, specs: Sequence[str], patience: float | None, note: Note) -> Asked:
-    """Play a match to its end, or until a player fails, is too slow or answers illegally."""
-    asked = Asked([0.0] * len(specs))
-    players: list[Any] = []
+def play_match(match: Match, specs: Sequence[str], patience: float | None, clock: Clock) -> Transcript:
+    """Play a match to its end, or until a bot fails, is too slow or answers illegally."""
+    transcript = Transcript([0.0] * len(specs))
+    players: list[Player] = []
     seat = 0
     try:
-        for seat, spec in enumerate(specs):  # noqa: B007 (who fails has lost)
+        for seat, spec in enumerate(specs):  # noqa: B007 (a bot that fails here loses)
             warm_up(match.game.name, spec)
         for seat, spec in enumerate(specs):
-            note[:] = [seat, time.monotonic()]
+            clock[:] = [seat, time.monotonic()]
             players.append(within(patience, lambda: player(spec, seed=match.options.seed * 100 + seat)))  # noqa: B023
         while match.actor is not None:
             seat = match.actor
-            answer = question(match, seat, players[seat])
-            note[:] = [seat, time.monotonic()]
+            question = question_to(players[seat], match, seat)
+            clock[:] = [seat, time.monotonic()]
             start = time.perf_counter()
-            said = within(patience, answer)
-            asked.seconds[seat] += time.perf_counter() - start
-            match.play(said)
+            answer = within(patience, question)
+            transcript.seconds[seat] += time.perf_counter() - start
+            match.play(answer)
     except KeyboardInterrupt:
         raise
-    except BaseException as error:  # whatever a player does
+    except BaseException as error:  # whatever a bot does
         slow = isinstance(error, TookTooLong)
-        asked.reason = too_slow(patience) if slow else " ".join(f"{type(error).__name__}: {error}".split())
-        asked.lost = seat
+        transcript.reason = too_slow(patience) if slow else " ".join(f"{type(error).__name__}: {error}".split())
+        transcript.lost = seat
     finally:
-        note[0] = NOBODY
-    asked.answers = [action.id for action in match.history]
-    return asked
+        clock[0] = NOBODY
+    transcript.answers = [action.id for action in match.history]
+    return transcript
 
 
 def too_slow(patience: float | None) -> str:
-    """Why a slow player has lost."""
+    """Return why a slow bot lost."""
     return f"took longer than {patience:g} s for an answer"
 
 
 def within(seconds: float | None, ask: Callable[[], Answer]) -> Answer:
-    """The answer, or `TookTooLong`: at once where the system has alarms, else when the answer comes.
+    """Return the answer, or raise `TookTooLong`: at once where the system has alarms, else when the answer comes.
 
     >>> within(1.0, lambda: 42)
     42
@@ -84,7 +85,7 @@ def within(seconds: float | None, ask: Callable[[], Answer]) -> Answer:
     else:
         before = signal.signal(signal.SIGALRM, _alarm)
         try:
-            signal.setitimer(signal.ITIMER_REAL, seconds, _AGAIN)
+            signal.setitimer(signal.ITIMER_REAL, seconds, _ALARM_AGAIN)
             answer = ask()
         finally:
             with suppress(TookTooLong):  # the alarm may go off just here
@@ -100,18 +101,19 @@ def _alarm(number: int, frame: object) -> None:
     raise TookTooLong
 
 
-def question(match: Match, seat: int, asked: Any) -> Callable[[], Any]:
-    """The question to a player; those who search are shown a record, which is cheaper than a view."""
-    if hasattr(asked, "answer"):
+def question_to(asked: Player, match: Match, seat: int) -> Callable[[], Action]:
+    """Return the question to a bot. A bot that searches gets a record, which is cheaper than a view."""
+    answer: Callable[[object], Action] | None = getattr(asked, "answer", None)
+    if answer is not None:
         known = match.known(seat)
-        return lambda: asked.answer(known)
+        return lambda: answer(known)
     view = match.view(seat)
     return lambda: asked.choose(view)
 
 
 @cache
 def warm_up(game: str, spec: str) -> None:
-    """Let a player of the ladder answer once in this process, so that compiling is not taken for thinking."""
+    """Let a bot of the ladder answer once in this process, so that compiling does not count as thinking."""
     if spec.partition(":")[0] in LADDER:
         match = century.game(game).new(players=century.game(game).least_players, seed=0)
         player(spec, seed=0).choose(match.view(match.actor))

@@ -3,21 +3,21 @@
 from collections.abc import Generator, Iterable
 from itertools import islice
 from logging import WARNING
-from typing import Any
 
 from century.errors import CenturyError
+from century.lab.play.game_task import GameTask
 from century.lab.play.one_game import NOBODY
-from century.lab.play.workers import Result, Task
+from century.lab.play.outcomes import Outcomes
 
-AHEAD = 2  # tasks for each core of the cluster that are handed out at a time
-TRIES = 5  # of a task whose machine is lost
+AHEAD = 2  # tasks for each core of the cluster that are submitted at a time
+TRIES = 5  # attempts at a task whose machine is lost
 
 
-def in_cluster(tasks: Iterable[Task[Result]], address: str | None = None) -> Generator[Result, None, None]:
+def in_cluster(tasks: Iterable[GameTask], address: str | None = None) -> Generator[Outcomes, None, None]:
     """Do the tasks on a Ray cluster: at an address, else the one this process belongs to, else one of this machine.
 
-    What a lost machine was doing is done again elsewhere; a result that comes back is counted once. A task that is lost
-    again and again says what its result is.
+    The tasks of a lost machine are done again elsewhere, and each is counted once. If a task is lost again and again,
+    `GameTask.died` decides the outcome.
     """
     try:
         import ray
@@ -37,7 +37,7 @@ def in_cluster(tasks: Iterable[Task[Result]], address: str | None = None) -> Gen
             raise CenturyError(f"no Ray cluster at {address or 'this machine'}{hint}: {error}") from error
     remote = ray.remote(max_retries=0)(_run)  # what is lost is tried again below, whatever the reason
     waiting = iter(tasks)
-    running: dict[Any, tuple[Task[Result], int]] = {}
+    running: dict[object, tuple[GameTask, int]] = {}
     try:
         while True:
             room = AHEAD * max(int(ray.cluster_resources().get("CPU", 1)), 1) - len(running)
@@ -49,17 +49,17 @@ def in_cluster(tasks: Iterable[Task[Result]], address: str | None = None) -> Gen
             for reference in ready:
                 task, tries = running.pop(reference)
                 try:
-                    said = ray.get(reference)
+                    result = ray.get(reference)
                 except ray.exceptions.RayTaskError as error:
                     raise CenturyError(f"a task failed on the cluster: {error.cause or error}") from error
                 except ray.exceptions.RayError:  # its process, its machine or its result is lost
                     if tries < TRIES:
                         running[remote.remote(task)] = task, tries + 1
                         continue
-                    said = task.died(None)
-                if isinstance(said, CenturyError):
-                    raise said
-                yield said
+                    result = task.died(None)
+                if isinstance(result, CenturyError):
+                    raise result
+                yield result
     finally:
         for reference in running:
             ray.cancel(reference, force=True)
@@ -67,7 +67,7 @@ def in_cluster(tasks: Iterable[Task[Result]], address: str | None = None) -> Gen
             ray.shutdown()
 
 
-def _run(task: Task[Result]) -> Result | CenturyError:
+def _run(task: GameTask) -> Outcomes | CenturyError:
     try:
         return task.run([NOBODY, 0.0])
     except CenturyError as error:

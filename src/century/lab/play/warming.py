@@ -33,7 +33,7 @@ def _compile_the_rest(name: str) -> None:
 
     from century.environments import batch
     from century.environments.single import Table
-    from century.lab.play.simulation import simulate
+    from century.lab.simulation import simulate
     from century.players.worth import BESIDES, measure, names_of
 
     game = century.game(name)

@@ -1,7 +1,7 @@
-"""Who does the work: this process, threads, processes, or a Ray cluster. Tasks go in, results come out as they finish.
+"""Workers: this process, threads, processes, or a Ray cluster. Tasks go in, outcomes come out as they finish.
 
-A process is fed one task at a time, and none of them takes the others down. It notes which seat it asks, so that one
-which dies, or hangs where no alarm reaches it, is told from the others.
+A process gets one task at a time, and its death does not affect the others. It notes which seat it asks, so that the
+bot is known that lets it die, or hang where no alarm reaches it.
 """
 
 import os
@@ -15,57 +15,39 @@ from functools import partial
 from itertools import islice
 from multiprocessing import get_all_start_methods, get_context
 from multiprocessing.connection import Connection, wait
-from typing import Any, Generic, Protocol, TypeVar
+from multiprocessing.context import SpawnContext
+from typing import cast
 
 from century.errors import CenturyError, whole_number
-from century.lab.play.one_game import NOBODY, Note
+from century.lab.play.game_task import GameTask
+from century.lab.play.one_game import NOBODY, Clock
+from century.lab.play.outcomes import Outcomes
+from century.lab.play.ray_workers import in_cluster
 
 _GRACE = 5.0  # seconds after its patience that a process may take to say that a player was too slow
-_LOOK = 1.0  # seconds between looks at the clocks
+_LOOK_SECONDS = 1.0  # between looks at the clocks
 RAY = "ray"
 
 # A fork of this process could inherit locks held by its threads, such as those of a progress bar.
-_CONTEXT: Any = get_context("forkserver" if "forkserver" in get_all_start_methods() else "spawn")
+_METHOD = "forkserver" if "forkserver" in get_all_start_methods() else "spawn"
+_CONTEXT = cast("SpawnContext", get_context(_METHOD))  # both have the same methods
 
-Result = TypeVar("Result")
-ResultOut = TypeVar("ResultOut", covariant=True)
-
-
-class Task(Protocol[ResultOut]):
-    """Something to be done; it must not matter where, nor whether it was begun before."""
-
-    @property
-    def patience(self) -> float:
-        """How many seconds a seat may be asked."""
-
-    def run(self, note: Note) -> ResultOut:
-        """Do it."""
-
-    def hung(self, seat: int) -> ResultOut:
-        """The result if this seat does not come back."""
-
-    def died(self, seat: int | None) -> ResultOut:
-        """The result if its process has died twice, both times when this seat was asked."""
-
-
-Workers = Callable[[Iterable[Task[Any]]], Generator[Any, None, None]]
+Workers = Callable[[Iterable[GameTask]], Generator[Outcomes, None, None]]
 
 
 def cores() -> int:
-    """The cores this process may use."""
+    """Return how many cores this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def workers_of(named: int | str | None = None, *, address: str | None = None, threaded: bool = False) -> Workers:
-    """Workers by their number (all cores if not given, 0: this process) or by the name "ray".
+    """Return workers by their number (default: all cores; 0: this process) or by the name "ray".
 
-    Work in compiled code is done by threads, which need not be started; all other work by processes.
+    Compiled code runs in threads, which start at once; everything else in processes.
     """
     if named == RAY or address is not None:
         if named not in (RAY, None):
             raise CenturyError(f"an address of a Ray cluster goes with the workers {RAY!r}, not {named!r}")
-        from century.lab.play.ray_workers import in_cluster
-
         return partial(in_cluster, address=address)
     if isinstance(named, str) and not named.removeprefix("-").isdecimal():
         raise CenturyError(f"workers are a number of processes, or {RAY!r}, not {named!r}")
@@ -75,17 +57,17 @@ def workers_of(named: int | str | None = None, *, address: str | None = None, th
     return partial(in_threads if threaded else in_processes, count=count)
 
 
-def here(tasks: Iterable[Task[Result]]) -> Generator[Result, None, None]:
+def here(tasks: Iterable[GameTask]) -> Generator[Outcomes, None, None]:
     """Do the tasks in this process, one after the other."""
     for task in tasks:
         yield task.run([NOBODY, 0.0])
 
 
-def in_threads(tasks: Iterable[Task[Result]], count: int) -> Generator[Result, None, None]:
-    """Do the tasks in so many threads of this process."""
+def in_threads(tasks: Iterable[GameTask], count: int) -> Generator[Outcomes, None, None]:
+    """Do the tasks in threads of this process."""
     waiting = iter(tasks)
     with ThreadPoolExecutor(count) as pool:
-        running: set[Future[Result]] = set()
+        running: set[Future[Outcomes]] = set()
         try:
             while True:
                 more = islice(waiting, 2 * count - len(running))  # none of them has to wait for the next one
@@ -99,19 +81,19 @@ def in_threads(tasks: Iterable[Task[Result]], count: int) -> Generator[Result, N
             pool.shutdown(wait=False, cancel_futures=True)
 
 
-def in_processes(tasks: Iterable[Task[Result]], count: int) -> Generator[Result, None, None]:
-    """Do the tasks in so many processes.
+def in_processes(tasks: Iterable[GameTask], count: int) -> Generator[Outcomes, None, None]:
+    """Do the tasks in processes.
 
-    A task whose process dies is done once more. If it dies again, the task says what its result is.
+    A task whose process dies is done once more. If it dies again, `GameTask.died` decides the outcome.
     """
-    _CONTEXT.set_forkserver_preload(["century.lab.play.one_game", "century.lab.play.chunks"])
+    _CONTEXT.set_forkserver_preload(["century.lab.play.game_task"])
     waiting = iter(tasks)
     died: dict[int, int] = {}  # by task: the seat that was asked then
-    crew: list[_Worker[Result]] = []
+    crew: list[_Worker] = []
     try:
         crew += [_Worker(task) for task in islice(waiting, count)]
         while crew:
-            ready = wait([worker.connection for worker in crew], _LOOK)
+            ready = wait([worker.connection for worker in crew], _LOOK_SECONDS)
             for worker in [each for each in crew if each.connection in ready or each.is_overdue]:
                 try:
                     result = worker.hear() if worker.connection in ready else _hung(worker)
@@ -135,39 +117,39 @@ def in_processes(tasks: Iterable[Task[Result]], count: int) -> Generator[Result,
             worker.stop()
 
 
-class _Worker(Generic[Result]):
-    """A process, and the task that it does."""
+class _Worker:
+    """A process, and its task."""
 
-    def __init__(self, task: Task[Result]) -> None:
+    def __init__(self, task: GameTask) -> None:
         self.connection, theirs = _CONTEXT.Pipe()
-        self.note = _CONTEXT.RawArray("d", [NOBODY, 0.0])
-        self.process = _CONTEXT.Process(target=_work, args=(theirs, self.note), daemon=True)
+        self.clock = _CONTEXT.RawArray("d", [NOBODY, 0.0])
+        self.process = _CONTEXT.Process(target=_work, args=(theirs, self.clock), daemon=True)
         self.process.start()
         theirs.close()
         self.is_ready = self.is_stopped = False
         self.give(task)
 
-    def give(self, task: Task[Result]) -> None:
+    def give(self, task: GameTask) -> None:
         self.task = task
-        with suppress(OSError):  # if it is dead, `hear` says so
+        with suppress(OSError):  # if it is dead, `hear` raises
             self.connection.send(task)
 
-    def hear(self) -> Result | None:
-        """A result; none if the process only says that it is there."""
-        said: Result | CenturyError | None = self.connection.recv()
+    def hear(self) -> Outcomes | None:
+        """Return the outcomes, or None if the process only reports that it is ready."""
+        message: Outcomes | CenturyError | None = self.connection.recv()
         self.is_ready = True
-        if isinstance(said, CenturyError):
-            raise said
-        return said
+        if isinstance(message, CenturyError):
+            raise message
+        return message
 
     @property
     def asked(self) -> int:
-        """The seat that is asked, or nobody."""
-        return int(self.note[0])
+        """The seat that is asked, or NOBODY."""
+        return int(self.clock[0])
 
     @property
     def is_overdue(self) -> bool:
-        return self.asked != NOBODY and time.monotonic() - self.note[1] > self.task.patience + _GRACE
+        return self.asked != NOBODY and time.monotonic() - self.clock[1] > self.task.patience + _GRACE
 
     def stop(self) -> None:
         self.is_stopped = True
@@ -176,28 +158,28 @@ class _Worker(Generic[Result]):
         self.connection.close()
 
 
-def _work(connection: Connection, note: Note) -> None:
-    """Do what is sent until nothing more comes. Ctrl-C is for the one who sends."""
+def _work(connection: Connection, clock: Clock) -> None:
+    """Do the tasks that are sent. The sender handles Ctrl-C."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     connection.send(None)
     with suppress(EOFError, OSError):
         while True:
             task = connection.recv()
             try:
-                connection.send(task.run(note))
+                connection.send(task.run(clock))
             except CenturyError as error:
                 connection.send(error)
 
 
-def _hung(worker: _Worker[Result]) -> Result:
-    """The result of a process in which a player does not come back, such as one lost in compiled code."""
+def _hung(worker: _Worker) -> Outcomes:
+    """Return the outcome of a process in which a bot never answers, such as one that loops in compiled code."""
     seat = worker.asked
     worker.stop()
     return worker.task.hung(seat)
 
 
-def _died(worker: _Worker[Result], died: dict[int, int]) -> Result | None:
-    """The result of a process that has died; none if its task is to be done once more."""
+def _died(worker: _Worker, died: dict[int, int]) -> Outcomes | None:
+    """Return the outcome of a process that died, or None if its task is to be done once more."""
     task, seat = worker.task, worker.asked
     worker.stop()
     if not worker.is_ready:
@@ -211,5 +193,5 @@ def _died(worker: _Worker[Result], died: dict[int, int]) -> Result | None:
 
 
 def processes(workers: int | None) -> ProcessPoolExecutor:
-    """Processes for work that is quick to share out, as tuning is. Ctrl-C is for the one who shares it out."""
+    """Return a pool of processes for work in small pieces, such as tuning. The caller handles Ctrl-C."""
     return ProcessPoolExecutor(workers, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN))

@@ -5,7 +5,7 @@ Rows are read in batches and only counts are kept, so memory does not grow with 
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +19,7 @@ from century.lab.store.tables import Results, score_columns
 if TYPE_CHECKING:
     import pyarrow as pa
 
+Values = NDArray[np.float64]  # a row for each game, a column for each measure
 MOST_ROUNDS = 4000  # later ones count as this
 
 
@@ -105,7 +106,7 @@ class Findings:
                 self._sources[bot, outcome] = self._sources.get((bot, outcome), 0) + sums
         self._add_taken(batch.column("taken"), won, stopped)
 
-    def _add_taken(self, lists: Any, won: NDArray[np.bool_], stopped: NDArray[np.bool_]) -> None:
+    def _add_taken(self, lists: "pa.ListArray", won: NDArray[np.bool_], stopped: NDArray[np.bool_]) -> None:
         count = len(self.things)
         row = np.repeat(np.arange(len(lists)), np.diff(lists.offsets.to_numpy()))
         kind, id, first, times = lists.flatten().flatten()
@@ -173,14 +174,21 @@ class Findings:
         )
 
 
-def _words(column: Any) -> tuple[NDArray[np.int64], list[str]]:
+def _words(column: "pa.Array") -> tuple[NDArray[np.int64], list[str]]:
     """A column of words: the number of each, and the words."""
     coded = column.dictionary_encode()
     return coded.indices.to_numpy(zero_copy_only=False).astype(np.int64), coded.dictionary.to_pylist()
 
 
-def measured(results: Results) -> Iterator[tuple[list[str], NDArray[np.float64]]]:
-    """What can be compared of each game, a row for each: its length, points, winner and score items."""
+class Measured(NamedTuple):
+    """What can be compared of games: the names of the measures, and batches with a row for each game."""
+
+    names: list[str]
+    values: Iterator[Values]
+
+
+def measured(results: Results) -> Measured:
+    """Measure each game: its length, points, winner and score items."""
     plan = results.plan
     columns = list(score_columns(plan.declared).values())
     names = [
@@ -193,19 +201,23 @@ def measured(results: Results) -> Iterator[tuple[list[str], NDArray[np.float64]]
         *(f"points of {item.name}" for item in plan.declared.scoring),
         "stopped games",
     ]
-    for batch in results.batches(["place", "points", "won", "stopped", "rounds", *columns]):
-        column = {name: batch.column(name).to_numpy(zero_copy_only=False) for name in batch.schema.names}
-        points, won, places = (column[name].reshape(-1, plan.players) for name in ("points", "won", "place"))
-        ordered = np.sort(points, axis=1)
-        seats = np.argsort(places, axis=1)
-        values = [
-            column["rounds"][:: plan.players],
-            points.mean(axis=1),
-            np.where(won.any(axis=1), (points * won).sum(axis=1), ordered[:, -1]),
-            ordered[:, -1] - ordered[:, -2],
-            *np.take_along_axis(won, seats, axis=1).T,
-            *np.take_along_axis(points, seats, axis=1).T,
-            *(column[name].reshape(-1, plan.players).mean(axis=1) for name in columns),
-            column["stopped"][:: plan.players],
-        ]
-        yield names, np.column_stack(values).astype(np.float64)
+
+    def values() -> Iterator[Values]:
+        for batch in results.batches(["place", "points", "won", "stopped", "rounds", *columns]):
+            column = {name: batch.column(name).to_numpy(zero_copy_only=False) for name in batch.schema.names}
+            points, won, places = (column[name].reshape(-1, plan.players) for name in ("points", "won", "place"))
+            ordered = np.sort(points, axis=1)
+            seats = np.argsort(places, axis=1)
+            measures = [
+                column["rounds"][:: plan.players],
+                points.mean(axis=1),
+                np.where(won.any(axis=1), (points * won).sum(axis=1), ordered[:, -1]),
+                ordered[:, -1] - ordered[:, -2],
+                *np.take_along_axis(won, seats, axis=1).T,
+                *np.take_along_axis(points, seats, axis=1).T,
+                *(column[name].reshape(-1, plan.players).mean(axis=1) for name in columns),
+                column["stopped"][:: plan.players],
+            ]
+            yield np.column_stack(measures).astype(np.float64)
+
+    return Measured(names, values())

@@ -4,7 +4,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from century.lab.store.played import Played
+from century.lab.store.tournament_games import TournamentGame
 
 _ELO = 400 / np.log(10)
 
@@ -12,7 +12,7 @@ _ELO = 400 / np.log(10)
 class Rater(Protocol):
     """Rates players by games, which come in their order."""
 
-    def add(self, game: Played) -> None:
+    def add(self, game: TournamentGame) -> None:
         """Count a game."""
 
     def ratings(self) -> tuple[Any, Any]:
@@ -31,7 +31,7 @@ class BradleyTerry:
         """Nobody has won yet."""
         self.wins = np.zeros((players, players))
 
-    def add(self, game: Played) -> None:
+    def add(self, game: TournamentGame) -> None:
         """Count a game."""
         if game.winner is not None:
             for number in game.seats:
@@ -77,7 +77,7 @@ class PlackettLuce:
         self._scale = _ELO / (self._model.beta * np.sqrt(seats))
         self._mu, self._sigma = np.full(players, self._model.mu), np.full(players, self._model.sigma)
 
-    def add(self, game: Played) -> None:
+    def add(self, game: TournamentGame) -> None:
         """Count a game."""
         if not game.is_decided:
             return
@@ -93,7 +93,7 @@ class PlackettLuce:
         return self._scale * (self._mu - self._mu.mean()), 1.96 * self._scale * self._sigma
 
 
-def places(game: Played) -> list[int]:
+def places(game: TournamentGame) -> list[int]:
     """The place of each seat: the winner first, whatever broke the tie, one that failed last, the others by points."""
     best = max(game.scores) + 1
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from century.lab.stats.ratings import rater
 from century.lab.stats.summary import wilson
-from century.lab.store.played import Played
+from century.lab.store.tournament_games import TournamentGame
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ class Standings:
         self._sums = [_Sums() for _ in self.players]
         self._rater = rater(len(self.players), self.seats)
 
-    def add(self, game: Played) -> None:
+    def add(self, game: TournamentGame) -> None:
         """Count a game."""
         self.games += 1
         self.stopped += not game.is_decided

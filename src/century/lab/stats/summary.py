@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 
-from century.lab.play.chunks import Block
+from century.lab.play.outcomes import Outcomes
 from century.lab.play.plan import Plan
 
 
@@ -56,7 +56,7 @@ class Tally:
 class Summary:
     """Lengths, points, and wins by place in turn order, the start player's first."""
 
-    def __init__(self, plan: Plan, blocks: Iterable[Block] = ()) -> None:
+    def __init__(self, plan: Plan, parts: Iterable[Outcomes] = ()) -> None:
         """The summary of games of a plan."""
         self.plan = plan
         self.games = self.stopped = 0
@@ -65,20 +65,20 @@ class Summary:
         self.points_by_place = np.zeros(plan.players)
         self.wins_by_seat = np.zeros(plan.players, np.int64)
         self.points_by_seat = np.zeros(plan.players)
-        for block in blocks:
-            self.add(block)
+        for outcomes in parts:
+            self.add(outcomes)
 
-    def add(self, block: Block) -> None:
+    def add(self, outcomes: Outcomes) -> None:
         """Count some games more."""
-        self.games += len(block)
-        self.stopped += int(block.stopped.sum())
-        self.turns.add(block.turns)
-        self.decisions.add(block.answers.sum(axis=1))
-        self.points.add(block.scores)
-        self.wins += wins_by_place(block)
-        self.points_by_place += by_place(block).sum(axis=0)
-        self.wins_by_seat += np.bincount(block.winners[~block.stopped], minlength=self.plan.players)
-        self.points_by_seat += block.scores.sum(axis=0)
+        self.games += len(outcomes)
+        self.stopped += int(outcomes.stopped.sum())
+        self.turns.add(outcomes.turns)
+        self.decisions.add(outcomes.answers.sum(axis=1))
+        self.points.add(outcomes.scores)
+        self.wins += wins_by_place(outcomes)
+        self.points_by_place += by_place(outcomes).sum(axis=0)
+        self.wins_by_seat += np.bincount(outcomes.winners[~outcomes.stopped], minlength=self.plan.players)
+        self.points_by_seat += outcomes.scores.sum(axis=0)
 
     @property
     def finished(self) -> int:
@@ -86,18 +86,18 @@ class Summary:
         return self.games - self.stopped
 
 
-def by_place(block: Block) -> NDArray[np.int32]:
+def by_place(outcomes: Outcomes) -> NDArray[np.int32]:
     """The scores by place in turn order, the start player's first."""
-    players = block.answers.shape[1]
-    seats = (block.starts[:, None] + np.arange(players)) % players
-    return np.take_along_axis(block.scores, seats.astype(np.intp), axis=1)
+    players = outcomes.answers.shape[1]
+    seats = (outcomes.starts[:, None] + np.arange(players)) % players
+    return np.take_along_axis(outcomes.scores, seats.astype(np.intp), axis=1)
 
 
-def wins_by_place(block: Block) -> NDArray[np.int64]:
+def wins_by_place(outcomes: Outcomes) -> NDArray[np.int64]:
     """How many games each place in turn order has won; stopped games are nobody's."""
-    players = block.answers.shape[1]
-    places = (block.winners - block.starts) % players
-    return np.bincount(places[~block.stopped], minlength=players)
+    players = outcomes.answers.shape[1]
+    places = (outcomes.winners - outcomes.starts) % players
+    return np.bincount(places[~outcomes.stopped], minlength=players)
 
 
 def wilson(wins: int, games: int) -> tuple[float, float]:

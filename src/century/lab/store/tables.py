@@ -1,4 +1,4 @@
-"""What came of games as tables: their columns, and how blocks become Arrow record batches."""
+"""Results as tables: their columns, and outcomes as Arrow record batches."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from century.engine.actions import ACTIONS
 from century.engine.game import Game
 from century.errors import CenturyError
-from century.lab.play.chunks import Block
+from century.lab.play.outcomes import Outcomes
 from century.lab.play.plan import Plan
 from century.mechanisms.common.taken import kinds_of, things_of
 
@@ -174,44 +174,44 @@ def turn_schema(tournament: bool = False) -> "pa.Schema":
     return pa.schema([pa.field(name, types.get(name, pa.int32()), nullable=False) for name in turn_columns(tournament)])
 
 
-def game_rows(plan: Plan, block: Block) -> "pa.RecordBatch":
+def game_rows(plan: Plan, outcomes: Outcomes) -> "pa.RecordBatch":
     """The rows of some games: one for each game and seat."""
     pa = arrow()
-    game, players, games = plan.declared, plan.players, len(block)
+    game, players, games = plan.declared, plan.players, len(outcomes)
     seats = np.arange(players, dtype=np.int8)
-    scores = block.scores
-    won = block.winners[:, None] == seats
+    scores = outcomes.scores
+    won = outcomes.winners[:, None] == seats
     keys = np.where(won, scores.max(axis=1, keepdims=True) + 1, scores)  # the winner first, whatever broke the tie
-    numbers = np.repeat(np.arange(games, dtype=np.int64) + block.first, players)
+    numbers = np.repeat(np.arange(games, dtype=np.int64) + outcomes.first, players)
     deals, sittings = np.divmod(numbers, len(plan.sittings))
     bots = np.array(plan.sittings, np.int16)[sittings[::players]].ravel()
     columns: dict[str, Any] = {
         "game": _words(pa, np.zeros(games * players, np.int16), [plan.game]),
         "seed": plan.seed + deals,
         "seat": np.tile(seats + 1, games).astype(np.int8),
-        "place": ((seats - block.starts[:, None]) % players + 1).astype(np.int8).ravel(),
+        "place": ((seats - outcomes.starts[:, None]) % players + 1).astype(np.int8).ravel(),
         "bot": _words(pa, bots, list(plan.bots)),
         "points": scores.ravel(),
         "won": won.ravel(),
         "rank": (1 + (keys[:, None, :] > keys[:, :, None]).sum(axis=2)).astype(np.int8).ravel(),
-        "stopped": np.repeat(block.stopped, players),
-        "rounds": np.repeat(-(-block.turns // players), players),
-        "turns": np.repeat(block.turns, players),
-        "answers": block.answers.ravel(),
+        "stopped": np.repeat(outcomes.stopped, players),
+        "rounds": np.repeat(-(-outcomes.turns // players), players),
+        "turns": np.repeat(outcomes.turns, players),
+        "answers": outcomes.answers.ravel(),
     }
     for number, column in enumerate(score_columns(game).values()):
-        columns[column] = np.ascontiguousarray(block.items[:, :, number]).ravel()
+        columns[column] = np.ascontiguousarray(outcomes.items[:, :, number]).ravel()
     kinds, kind_of, id_of, ids = _things(game)
     for number, column in enumerate(count_columns(game).values()):
-        mine = kind_of[block.taken] == number
-        counts = np.bincount(block.taken_by[mine], block.taken_times[mine], games * players)
+        mine = kind_of[outcomes.taken] == number
+        counts = np.bincount(outcomes.taken_by[mine], outcomes.taken_times[mine], games * players)
         columns[column] = counts.astype(np.int32)
     schema = game_schema(game, plan.is_tournament)
-    columns["taken"] = _lists(pa, schema.field("taken").type, block, games * players, kinds, kind_of, ids, id_of)
+    columns["taken"] = _lists(pa, schema.field("taken").type, outcomes, games * players, kinds, kind_of, ids, id_of)
     if plan.is_tournament:
         columns["sitting"] = (sittings + 1).astype(np.int32)
-        columns["seconds"] = pa.array(block.seconds, pa.float64())
-        columns["failed"] = pa.array(block.failed, pa.string())
+        columns["seconds"] = pa.array(outcomes.seconds, pa.float64())
+        columns["failed"] = pa.array(outcomes.failed, pa.string())
     return pa.RecordBatch.from_arrays(
         [
             pa.array(columns[name], field.type) if isinstance(columns[name], np.ndarray) else columns[name]
@@ -221,14 +221,14 @@ def game_rows(plan: Plan, block: Block) -> "pa.RecordBatch":
     )
 
 
-def turn_rows(plan: Plan, block: Block) -> "pa.RecordBatch":
+def turn_rows(plan: Plan, outcomes: Outcomes) -> "pa.RecordBatch":
     """The rows of the turns of some games."""
     pa = arrow()
-    rows = block.turn_rows
-    starts = np.cumsum(block.turns) - block.turns
-    turn = np.arange(len(rows), dtype=np.int32) - np.repeat(starts, block.turns).astype(np.int32)
+    rows = outcomes.turn_rows
+    starts = np.cumsum(outcomes.turns) - outcomes.turns
+    turn = np.arange(len(rows), dtype=np.int32) - np.repeat(starts, outcomes.turns).astype(np.int32)
     used, action = np.unique(rows["action"], return_inverse=True)
-    numbers = np.repeat(np.arange(len(block), dtype=np.int64) + block.first, block.turns)
+    numbers = np.repeat(np.arange(len(outcomes), dtype=np.int64) + outcomes.first, outcomes.turns)
     deals, sittings = np.divmod(numbers, len(plan.sittings))
     columns: dict[str, Any] = {
         "seed": plan.seed + deals,
@@ -267,7 +267,7 @@ def _words(pa: Any, numbers: NDArray[np.int16], words: list[str]) -> Any:
 def _lists(
     pa: Any,
     kind: Any,
-    block: Block,
+    outcomes: Outcomes,
     rows: int,
     kinds: list[str],
     kind_of: NDArray[np.int16],
@@ -275,14 +275,14 @@ def _lists(
     id_of: NDArray[np.int16],
 ) -> Any:
     """What was taken, a list for each row."""
-    ends = np.cumsum(np.bincount(block.taken_by, minlength=rows))
+    ends = np.cumsum(np.bincount(outcomes.taken_by, minlength=rows))
     offsets = np.concatenate([[0], ends]).astype(np.int32)
     things = pa.StructArray.from_arrays(
         [
-            _words(pa, kind_of[block.taken], kinds),
-            _words(pa, id_of[block.taken], ids),
-            pa.array(block.taken_in, pa.int32()),
-            pa.array(block.taken_times, pa.int32()),
+            _words(pa, kind_of[outcomes.taken], kinds),
+            _words(pa, id_of[outcomes.taken], ids),
+            pa.array(outcomes.taken_in, pa.int32()),
+            pa.array(outcomes.taken_times, pa.int32()),
         ],
         fields=list(kind.value_type),
     )

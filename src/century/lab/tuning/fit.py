@@ -16,7 +16,7 @@ import numpy as np
 
 import century
 from century.lab.play.workers import processes
-from century.lab.tuning.weights import begun
+from century.lab.tuning.weights_file import begun
 from century.players.beam import Search
 from century.players.planner import PLANNING, Planner
 from century.players.worth import BESIDES, GENERAL, PIECES, measure, names_of

@@ -10,11 +10,12 @@ from unittest.mock import Mock
 import pytest
 
 from century.lab.play import workers
-from century.lab.play.chunks import Block, Chunk
+from century.lab.play.game_task import GameTask
 from century.lab.play.one_game import NOBODY, TookTooLong, warm_up, within
-from century.lab.play.tournament import Tournament
-from century.lab.store.played import Played
-from tests.players import bots
+from century.lab.play.outcomes import Outcomes
+from century.lab.store.tournament_games import TournamentGame
+from century.lab.tournament import Tournament
+from tests.lab import bots
 
 FILE = bots.__file__
 
@@ -25,11 +26,11 @@ def made_against_first(name: str, *, patience: float = 60.0, seats: int = 2) -> 
     return Tournament("spice-road", players, games=seats, seats=seats, turn_limit=8, patience=patience)
 
 
-def against_first(name: str, *, patience: float = 60.0, count: int = 0) -> list[Played]:
+def against_first(name: str, *, patience: float = 60.0, count: int = 0) -> list[TournamentGame]:
     return list(made_against_first(name, patience=patience).run(count))
 
 
-def messages(games: list[Played]) -> list[str]:
+def messages(games: list[TournamentGame]) -> list[str]:
     return [game.failed.replace(FILE, "bots.py") for game in games]
 
 
@@ -104,7 +105,7 @@ def test_one_that_no_alarm_reaches_is_ended_with_its_process(tmp_path: Path, mon
 def test_after_a_game_nobody_is_noted_as_asked() -> None:
     plan = Tournament("spice-road", f"{FILE}:First,{FILE}:Broken", 2).plan
     note = [5.0, 0.0]
-    Chunk(plan, 0, 1).run(note)
+    GameTask(plan, 0, 1).run(note)
     assert note[0] == NOBODY  # else the next game could be taken for one that hangs
     assert note[1] > 0
 
@@ -146,13 +147,13 @@ def test_processes_are_fed_one_game_at_a_time() -> None:
     given = []
     plan = Tournament("spice-road", f"{FILE}:First,{FILE}:Broken", 1000).plan
 
-    def chunks() -> Iterator[Chunk]:
+    def chunks() -> Iterator[GameTask]:
         for number in range(plan.games):
             given.append(number)
-            yield Chunk(plan, number, 1)
+            yield GameTask(plan, number, 1)
 
     games = workers.in_processes(chunks(), 2)
-    first: Block = next(games)
+    first: Outcomes = next(games)
     games.close()
     assert any(first.failed)
     assert len(given) == 3
@@ -160,8 +161,8 @@ def test_processes_are_fed_one_game_at_a_time() -> None:
 
 def test_points_and_rounds_leave_failed_games_out() -> None:
     made = Tournament("spice-road", "random,casual", 2)
-    whole = Played(0, 0, (0, 1), (30, 40), 1, 20, (0.1, 0.1), (25, 25))
-    failed = Played(0, 0, (1, 0), (0, 0), 0, 1, (0.0, 0.0), (1, 1), "random lost on seat 2: ...", 1)
+    whole = TournamentGame(0, 0, (0, 1), (30, 40), 1, 20, (0.1, 0.1), (25, 25))
+    failed = TournamentGame(0, 0, (1, 0), (0, 0), 0, 1, (0.0, 0.0), (1, 1), "random lost on seat 2: ...", 1)
     made.add(whole)
     made.add(failed)
     best = made.standings()[0]

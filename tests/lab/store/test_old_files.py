@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from century.errors import CenturyError
-from century.lab.play.simulation import simulate
-from century.lab.play.tournament import Tournament
-from century.lab.store.stored import opened, resume
-from century.lab.store.writing import turns_of
+from century.lab.simulation import resume, simulate
+from century.lab.store.reading import open_results
+from century.lab.store.writer import turns_of
+from century.lab.tournament import Tournament
 
 OLD = Path(__file__).with_name("old_files")
 PACK = {"point": [{"id": "P01", "cost": "YYRR", "points": 12}]}
@@ -23,7 +23,7 @@ def old(tmp_path: Path) -> Path:
 
 
 def test_a_simulation_has_the_rows_that_it_has_today(old: Path) -> None:
-    stored = opened(old / "simulation.parquet")
+    stored = open_results(old / "simulation.parquet")
     today = simulate("spice-road", 3, 4, 7, bots=BOTS, components=PACK, turn_limit=500, workers=0)
     assert stored.to_arrow().equals(today.to_arrow())
     assert stored.plan == today.plan
@@ -46,8 +46,8 @@ def test_an_interrupted_simulation_is_continued(old: Path) -> None:
 
 def test_a_tournament_is_continued(old: Path) -> None:
     file = old / "tournament.parquet"
-    assert len(opened(file)) == 4
-    tournament = Tournament.resumed(file, games=6, players="casual,random", seed=7)
+    assert len(open_results(file)) == 4
+    tournament = Tournament.resume(file, games=6, players="casual,random", seed=7)
     assert (tournament.played, tournament.games, tournament.players) == (4, 6, ("casual", "random"))
     assert len(list(tournament.run(workers=0))) == 2
     fresh = Tournament("spice-road", "casual,random", games=6, seed=7)
@@ -60,9 +60,9 @@ def test_a_tournament_is_continued(old: Path) -> None:
 
 def test_an_interrupted_tournament_is_continued(old: Path) -> None:
     file = old / "cut.parquet"
-    tournament = Tournament.resumed(file)
+    tournament = Tournament.resume(file)
     assert (tournament.played, tournament.finished, tournament.games) == (2, 3, 8)
     assert tournament.test is not None
     assert tournament.plan.until_sure
     list(tournament.run(workers=0))
-    assert len(opened(file)) == 8
+    assert len(open_results(file)) == 8

@@ -1,8 +1,7 @@
-"""Tournaments: players against each other on paired deals, and who is stronger.
+"""Tournaments: bots against each other on paired deals, and who is stronger.
 
-A deal is played once for each rotation of the seats, so that luck of cards and of turn order falls on all alike. Games
-run in processes of their own; what they bring does not depend on how many there are, as long as players are given
-counted budgets.
+A deal is played once for each rotation of the seats, so that luck of the cards and of turn order is the same for all.
+Games run in processes of their own; results do not depend on their number, as long as bots have counted budgets.
 """
 
 from collections.abc import Generator
@@ -14,15 +13,15 @@ from typing import Any
 from century import __version__
 from century.engine.game import Game
 from century.errors import CenturyError
-from century.lab.play.chunks import Block
-from century.lab.play.plan import Components, Plan
-from century.lab.play.simulation import Workers, play
+from century.lab.play.outcomes import Outcomes
+from century.lab.play.plan import Components, TournamentPlan
+from century.lab.play.runner import Workers, play
 from century.lab.stats.sequential import BOUND, ELO, ERROR, SequentialTest
 from century.lab.stats.standings import Standing, Standings
-from century.lab.store.played import Played, of_block, of_results
-from century.lab.store.resuming import begun, played_into, resumed
-from century.lab.store.stored import Stored
-from century.lab.store.writing import Writer
+from century.lab.store.reading import StoredResults
+from century.lab.store.resuming import play_to_file, resume_writer, start_writer
+from century.lab.store.tournament_games import TournamentGame, games_of_outcomes, games_of_results
+from century.lab.store.writer import Writer
 
 TURN_LIMIT = 1000
 PATIENCE = 60.0
@@ -30,9 +29,9 @@ FORMAT = "century tournament 2"
 
 
 class Tournament:
-    """A plan of games, and what came of those that are played.
+    """A plan of games, and the results of those that were played.
 
-    >>> from century.lab.play.tournament import Tournament
+    >>> from century.lab.tournament import Tournament
     >>> tournament = Tournament("spice-road", "casual,random", games=2, seed=1)
     >>> for game in tournament.run(workers=0):  # in this process; without a number, on all cores
     ...     print(f"deal {game.deal}, seats {game.seats}: points {game.scores}")
@@ -59,16 +58,16 @@ class Tournament:
         replace: bool = False,
         **settings: str,
     ) -> None:
-        """Every choice of `seats` players sits at a table, and plays `games` games, rounded up to whole deals.
+        """Seat every combination of `seats` players at a table for `games` games, rounded up to whole deals.
 
-        If there are fewer players than seats, they sit down again and again, each being the first at one table.
-        `patience` is the time for one answer in seconds. `until_sure` stops as soon as a sequential test knows which of
-        two players is stronger. `out` is a file for the games, with the rows of simulations, and `turns` makes a second
-        one with a row for each turn. A file with games in it is refused, unless they are to be replaced.
+        If there are fewer players than seats, they take several seats, and each is first at one table. `patience` is
+        the time for one answer in seconds. `until_sure` stops as soon as a sequential test knows which of two players
+        is stronger. `out` is a file for the games, with the rows of simulations, and `turns` makes a second one with a
+        row for each turn. A file with games in it is rejected unless `replace` is set.
         """
         if turns and not out:
             raise CenturyError("turns are written to a file beside that of the games: name it with out")
-        plan = Plan.tournament(
+        plan = TournamentPlan.checked(
             game,
             players,
             games,
@@ -80,26 +79,27 @@ class Tournament:
             components=components,
             settings=settings,
         )
-        self._begin(plan, begun(plan, Path(out), turns, replace) if out else None)
+        self._begin(plan, start_writer(plan, Path(out), turns, replace) if out else None)
 
     @classmethod
-    def resumed(cls, out: str | Path, *, turns: bool = False, **given: Any) -> "Tournament":
-        """The tournament of a file, to go on with. What is given must be as it was; only games may be more."""
-        names = {"players": "bots", "seats": "players"}  # a plan has other names for them
-        given = {names.get(name, name): value for name, value in given.items()}
-        writer = resumed(Path(out), given, turns=turns, tournament=True)
-        made = cls.__new__(cls)
-        made._begin(writer.plan, writer)
-        for game in of_results(Stored.of(writer)):
-            made.add(game)
-        return made
+    def resume(cls, out: str | Path, *, turns: bool = False, **changes: Any) -> "Tournament":
+        """Return the tournament of a file, to continue it. Options must be as they were; only games may be more."""
+        names = {"players": "bots", "seats": "players"}  # the names of a plan
+        changes = {names.get(name, name): value for name, value in changes.items()}
+        writer = resume_writer(TournamentPlan, Path(out), changes, turns=turns)
+        assert isinstance(writer.plan, TournamentPlan)
+        tournament = cls.__new__(cls)
+        tournament._begin(writer.plan, writer)
+        for game in games_of_results(writer.plan, StoredResults.of(writer)):
+            tournament.add(game)
+        return tournament
 
-    def _begin(self, plan: Plan, writer: Writer | None) -> None:
+    def _begin(self, plan: TournamentPlan, writer: Writer | None) -> None:
         self.plan = plan
         self._writer = writer
-        self.reached = Standings(plan.bots, plan.players)
+        self.results = Standings(plan.bots, plan.players)
         self.test = SequentialTest(len(plan.sittings)) if plan.until_sure else None
-        self._won = 0.0  # by the first player, in the games of the deal that is not whole yet
+        self._won = 0.0  # by the first player, in the games of the unfinished deal
 
     @property
     def game(self) -> Game:
@@ -108,27 +108,27 @@ class Tournament:
 
     @property
     def players(self) -> tuple[str, ...]:
-        """Who takes part."""
+        """The bots that take part."""
         return self.plan.bots
 
     @property
     def games(self) -> int:
-        """How many games each table plays, at most."""
+        """The number of games that each table plays, at most."""
         return self.plan.games // len(self.plan.tables)
 
     @property
     def played(self) -> int:
-        """How many games are played."""
-        return self.reached.games
+        """The number of games played."""
+        return self.results.games
 
     @property
     def finished(self) -> int:
-        """How many games are finished: with a file, also those that were before their turn, and are kept."""
+        """The number of finished games, with those in files of the reorder buffer."""
         return self._writer.finished if self._writer else self.played
 
     @property
     def deals(self) -> int:
-        """How many deals they are on."""
+        """The number of deals begun."""
         return -(-self.played // len(self.plan.sittings))
 
     @property
@@ -136,27 +136,27 @@ class Tournament:
         """Whether the test knows enough."""
         return self.test is not None and self.test.is_sure
 
-    def run(self, workers: Workers = None, address: str | None = None) -> Generator[Played, None, None]:
-        """Play what is missing; games come in their order.
+    def run(self, workers: Workers = None, address: str | None = None) -> Generator[TournamentGame, None, None]:
+        """Play the games that are missing; they come in their order.
 
-        `workers` is the number of processes, all cores if not given, or "ray" for a Ray cluster. With 0 the games are
-        played in this process; then a player that ends its process ends the tournament, too.
+        `workers` is the number of processes (default: all cores), or "ray" for a Ray cluster. With 0 the games are
+        played in this process; then a bot that ends its process ends the tournament, too.
         """
-        with closing(self._blocks(workers, address)) as blocks:
-            for block in blocks:
-                for game in of_block(self.plan, block):
+        with closing(self._outcomes(workers, address)) as played:
+            for outcomes in played:
+                for game in games_of_outcomes(self.plan, outcomes):
                     self.add(game)
                     yield game
 
-    def _blocks(self, workers: Workers, address: str | None) -> Generator[Block, None, None]:
-        """The games that are missing, until it is sure; written, if there is a file."""
+    def _outcomes(self, workers: Workers, address: str | None) -> Generator[Outcomes, None, None]:
+        """Play the missing games until the test is sure, and write them if there is a file."""
         if self._writer:
-            return played_into(self._writer, workers, address, enough=lambda: self.is_sure)
+            return play_to_file(self._writer, workers, address, enough=lambda: self.is_sure)
         return play(self.plan, first=self.played, workers=workers, address=address, enough=lambda: self.is_sure)
 
-    def add(self, game: Played) -> None:
-        """Count a game. They come in their order, so that the test does not see quick ones first."""
-        self.reached.add(game)
+    def add(self, game: TournamentGame) -> None:
+        """Count a game. Games come in their order, so that the test does not see quick ones first."""
+        self.results.add(game)
         if self.test is None or self.is_sure:
             return
         self._won += _won_by_first(game)
@@ -165,15 +165,15 @@ class Tournament:
             self._won = 0.0
 
     def standings(self) -> list[Standing]:
-        """What came of it, the strongest first."""
-        return self.reached.table()
+        """Return the results of each player, the strongest first."""
+        return self.results.table()
 
     def failures(self) -> list[tuple[str, int]]:
-        """Why games were lost at once, and how often, the most frequent first."""
-        return self.reached.failures.most_common()
+        """Return why games were lost at once, and how often, the most frequent first."""
+        return self.results.failures.most_common()
 
-    def as_json(self) -> dict[str, Any]:
-        """All of it but the single games, ready for JSON."""
+    def as_json(self) -> dict[str, object]:
+        """Return everything but the single games, ready for JSON."""
         plan, test = self.plan, self.test
         return {
             "format": FORMAT,
@@ -203,8 +203,8 @@ class Tournament:
         }
 
 
-def _won_by_first(game: Played) -> float:
-    """What a game is worth for the first of two players: a stopped one is half a win."""
+def _won_by_first(game: TournamentGame) -> float:
+    """Return the share of a win of the first of two players; a stopped game is half a win."""
     if game.winner is not None:
         return float(game.seats[game.winner] == 0)
     if game.lost is not None:

@@ -6,10 +6,10 @@ from math import log
 import pytest
 
 import century
-from century.lab.play.tournament import Tournament
 from century.lab.stats.sequential import BOUND, SequentialTest, _likelihood
-from century.lab.store.played import Played
-from tests.players import bots
+from century.lab.store.tournament_games import TournamentGame
+from century.lab.tournament import Tournament
+from tests.lab import bots
 
 SHARES = (0.0, 0.25, 0.5, 0.75, 1.0)
 BROKEN = f"random,{bots.__file__}:Broken"
@@ -53,8 +53,8 @@ def test_what_one_of_the_tests_has_refused_stays_refused() -> None:
     assert test.stronger is None
 
 
-def played(deal: int, turn: int, winner: int) -> Played:
-    return Played(0, deal, (0, 1) if turn == 0 else (1, 0), (1, 1), winner, 9, (0.0, 0.0), (1, 1))
+def played(deal: int, turn: int, winner: int) -> TournamentGame:
+    return TournamentGame(0, deal, (0, 1) if turn == 0 else (1, 0), (1, 1), winner, 9, (0.0, 0.0), (1, 1))
 
 
 def test_only_whole_deals_are_judged() -> None:
@@ -75,7 +75,7 @@ def test_a_stopped_game_is_half_a_win() -> None:
     made = Tournament("spice-road", "random,casual", until_sure=True)
     assert made.test
     made.add(played(0, 0, 0))
-    made.add(Played(0, 0, (1, 0), (1, 1), None, 9, (0.0, 0.0), (1, 1)))
+    made.add(TournamentGame(0, 0, (1, 0), (1, 1), None, 9, (0.0, 0.0), (1, 1)))
     assert made.test.counts == [0, 0, 0, 1, 0]
 
 

@@ -15,8 +15,8 @@ import numpy as np
 
 import century
 from century.lab.play.workers import processes
-from century.lab.tuning.climb import KEEP, Job, above_even, discounting, duel, open_weights, step_of
-from century.lab.tuning.weights import begun
+from century.lab.tuning.duels import KEEP, Job, above_even, discounting, duel, open_weights, step_of
+from century.lab.tuning.weights_file import begun
 from century.players.planner import PLANNING
 from century.players.worth import names_of
 

@@ -12,13 +12,13 @@ from century.cli import main
 from century.errors import CenturyError
 from century.lab import compare, simulate
 from century.lab.charts import charts
-from century.lab.charts.reports import charts_of, comparing_charts, report
+from century.lab.charts.reports import charts_of, comparison_charts, report
 from century.lab.charts.things import things
-from century.lab.play.simulation import Simulation
-from century.lab.stats.compared import Comparison, game_for
+from century.lab.comparison import game_for
+from century.lab.simulation import Simulation, simulate_to_file
+from century.lab.stats.differences import Comparison
 from century.lab.stats.findings import Findings
 from century.lab.stats.summary import wilson
-from century.lab.store.stored import record
 from tests.lab.games import GAMES
 
 PACK = {"point": [{"id": "P01", "cost": "YYRR", "points": 30}]}
@@ -128,7 +128,7 @@ def test_the_colours_are_those_of_the_page() -> None:
 
 def test_report_writes_a_page_and_pictures(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "games.parquet"
-    record(path, "spice-road", games=50, seed=1)
+    simulate_to_file(path, "spice-road", games=50, seed=1)
     assert main(["report", str(path), "--png", str(tmp_path / "png"), "--svg", str(tmp_path / "svg")]) == 0
     assert "written: " in capsys.readouterr().out
     assert (tmp_path / "games.html").read_text("utf-8").startswith("<!doctype html>")
@@ -147,8 +147,8 @@ def test_report_writes_a_page_and_pictures(tmp_path: Path, capsys: pytest.Captur
 
 def test_two_files_are_compared(tmp_path: Path) -> None:
     a, b, page = tmp_path / "official.parquet", tmp_path / "house.parquet", tmp_path / "both.html"
-    record(a, "spice-road", games=200, seed=1)
-    record(b, "spice-road", games=200, seed=1, components=PACK)
+    simulate_to_file(a, "spice-road", games=200, seed=1)
+    simulate_to_file(b, "spice-road", games=200, seed=1, components=PACK)
     assert main(["report", str(a), str(b), "--out", str(page), "--svg", str(tmp_path / "svg")]) == 0
     text = page.read_text("utf-8")
     assert "Century: Spice Road: official and house" in text
@@ -168,8 +168,8 @@ def test_two_files_are_compared(tmp_path: Path) -> None:
 def test_what_cannot_be_compared_is_said_and_leaves_no_page(
     game: str, players: int, says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    record(tmp_path / "a.parquet", "spice-road", games=4)
-    record(tmp_path / "b.parquet", game, players, games=4)
+    simulate_to_file(tmp_path / "a.parquet", "spice-road", games=4)
+    simulate_to_file(tmp_path / "b.parquet", game, players, games=4)
     arguments = [str(tmp_path / name) for name in ("a.parquet", "b.parquet")]
     assert main(["report", *arguments]) == 2
     assert says in capsys.readouterr().err.replace("\n", " ")
@@ -178,7 +178,7 @@ def test_what_cannot_be_compared_is_said_and_leaves_no_page(
 
 def test_a_report_that_cannot_be_written_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "games.parquet"
-    record(path, "spice-road", games=4)
+    simulate_to_file(path, "spice-road", games=4)
     assert main(["report", str(path), "--out", "/dev/full"]) == 2
     assert "/dev/full: cannot be written: No space left on device" in capsys.readouterr().err.replace("\n", "")
     assert main(["report", str(path), "--out", str(tmp_path / "none" / "x.html")]) == 2
@@ -214,7 +214,7 @@ def test_paired_differences_are_surer_than_others() -> None:
     first = paired.things()[0]
     assert (first.a.text, first.b.text, first.is_changed) == ("P01 YYRR → 6", "P01 YYRR → 30", True)
     assert first.wins.difference > 0.1
-    assert set(comparing_charts(paired)) == {"changes", "both-scores", "both-lengths", "changed-things"}
+    assert set(comparison_charts(paired)) == {"changes", "both-scores", "both-lengths", "changed-things"}
 
 
 def test_compare_shows_a_table_and_writes_a_page(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -5,9 +5,10 @@ import pytest
 
 import century
 from century.engine.actions import ACTIONS
-from century.lab.play.chunks import Block, Chunk
-from century.lab.play.plan import Plan
-from century.lab.play.simulation import simulate
+from century.lab.play.game_task import GameTask
+from century.lab.play.outcomes import Outcomes
+from century.lab.play.plan import Plan, SimulationPlan
+from century.lab.simulation import simulate
 from century.lab.stats.summary import Tally
 from century.mechanisms.common.taken import kinds_of, taken, things_of
 from tests.helpers import played_on
@@ -16,14 +17,14 @@ from tests.lab.games import GAMES
 NOTE = [-1.0, 0.0]
 
 
-def block_of(plan: Plan, *, with_turns: bool = False) -> Block:
-    return Chunk(plan, 0, plan.games, with_turns).run(list(NOTE))
+def block_of(plan: Plan, *, with_turns: bool = False) -> Outcomes:
+    return GameTask(plan, 0, plan.games, with_turns).run(list(NOTE))
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_things_taken_are_those_that_plain_python_sees(name: str) -> None:
     """The interpreted rules, answer by answer, beside the compiled playout of the same answers."""
-    plan = Plan.checked(name, players=2, games=1, seed=11, turn_limit=120)
+    plan = SimulationPlan.checked(name, players=2, games=1, seed=11, turn_limit=120)
     script: list[int] = []
     match = century.game(name).new(players=2, seed=11, turn_limit=120, interpreted=True)
     count = len(things_of(match.game))
@@ -40,7 +41,7 @@ def test_things_taken_are_those_that_plain_python_sees(name: str) -> None:
         match.play(action)
         script.append(action.id)
         taken(match.state, seat, action.id, before[seat], round, first[seat], times[seat])
-    block = Chunk(plan, 0, 1)._played([script])
+    block = GameTask(plan, 0, 1)._replayed([script])
     by, thing = np.nonzero(times)
     assert len(by) > 10
     assert (block.taken_by.tolist(), block.taken.tolist()) == (by.tolist(), thing.tolist())
@@ -52,7 +53,7 @@ def test_things_taken_are_those_that_plain_python_sees(name: str) -> None:
 
 
 def test_a_row_for_each_turn_tells_how_the_game_went() -> None:
-    plan = Plan.checked("spice-road", players=3, games=3, seed=5)
+    plan = SimulationPlan.checked("spice-road", players=3, games=3, seed=5)
     block = block_of(plan, with_turns=True)
     assert len(block.turn_rows) == block.turns.sum()
     ends = np.cumsum(block.turns)
@@ -77,9 +78,9 @@ def test_casual_players_claim_whenever_they_can() -> None:
 
 def test_a_compiled_game_ends_like_the_match_of_the_same_answers() -> None:
     match = played_on(century.game("a-new-world").new(players=2, seed=4), 4, 10**6)
-    plan = Plan.checked("a-new-world", games=1, seed=4)
+    plan = SimulationPlan.checked("a-new-world", games=1, seed=4)
     script = [action.id for action in match.history]
-    block = Chunk(plan, 0, 1)._played([script])
+    block = GameTask(plan, 0, 1)._replayed([script])
     assert block.scores[0].tolist() == match.totals()
     assert (block.winners[0], block.answers.sum()) == (match.winner, len(script))
 

@@ -12,17 +12,19 @@ import pytest
 
 from century.cli import main
 from century.errors import CenturyError
-from century.lab.play import early, simulation, workers
-from century.lab.play.chunks import Block, Chunk
-from century.lab.play.early import Early, for_now
+from century.lab import files
+from century.lab.play import reorder, runner, workers
+from century.lab.play.game_task import GameTask
 from century.lab.play.one_game import NOBODY
-from century.lab.play.plan import Plan
-from century.lab.play.simulation import in_order, play, simulate
-from century.lab.play.tournament import Tournament
-from century.lab.store import files
-from century.lab.store.stored import opened, record, resume
-from century.lab.store.writing import part_of, turns_of
-from tests.players import bots
+from century.lab.play.outcomes import Outcomes
+from century.lab.play.plan import SimulationPlan
+from century.lab.play.reorder import ReorderBuffer, in_order, temporary_buffer
+from century.lab.play.runner import play
+from century.lab.simulation import resume, simulate, simulate_to_file
+from century.lab.store.reading import open_results
+from century.lab.store.writer import part_of, turns_of
+from century.lab.tournament import Tournament
+from tests.lab import bots
 
 FEW, MANY = (1, 2, 5), (*range(1, 40), *range(99, 41, -1))  # chunks that are finished, but never the first
 BROKEN = f"{bots.__file__}:Broken"
@@ -30,14 +32,14 @@ BROKEN = f"{bots.__file__}:Broken"
 
 @pytest.fixture(autouse=True)
 def small_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(simulation.LARGEST_CHUNK, True, 2)
+    monkeypatch.setitem(runner.LARGEST_TASK, True, 2)
     monkeypatch.setattr(workers, "cores", lambda: 2)  # a chunk is smaller where there are many
 
 
 def finishing(order: Iterable[int], then: type[BaseException] = KeyboardInterrupt) -> workers.Workers:
     """Workers that finish some chunks, in this order, and are interrupted."""
 
-    def crew(tasks: Iterable[Any]) -> Generator[Block, None, None]:
+    def crew(tasks: Iterable[Any]) -> Generator[Outcomes, None, None]:
         chunks = list(tasks)
         for number in order:
             yield chunks[number].run([NOBODY, 0.0])
@@ -52,14 +54,14 @@ class Noting:
     def __init__(self) -> None:
         self.games: list[int] = []
 
-    def __call__(self, tasks: Iterable[Any]) -> Generator[Block, None, None]:
+    def __call__(self, tasks: Iterable[Any]) -> Generator[Outcomes, None, None]:
         for chunk in tasks:
             self.games += range(chunk.first, chunk.first + chunk.count)
             yield chunk.run([NOBODY, 0.0])
 
 
 def without_times(path: Path) -> list[dict[str, Any]]:
-    return [{name: value for name, value in row.items() if name != "seconds"} for row in opened(path)]
+    return [{name: value for name, value in row.items() if name != "seconds"} for row in open_results(path)]
 
 
 def turn_rows(path: Path) -> list[dict[str, Any]]:
@@ -77,13 +79,13 @@ def of(chunks: Iterable[int], size: int = 2) -> set[int]:
 def test_every_finished_game_is_kept_and_not_played_again(order: tuple[int, ...], name: str, tmp_path: Path) -> None:
     path, whole = tmp_path / name, tmp_path / f"whole-{name}"
     with pytest.raises(KeyboardInterrupt):
-        record(path, "spice-road", games=200, seed=2, turns=True, workers=finishing(order))
+        simulate_to_file(path, "spice-road", games=200, seed=2, turns=True, workers=finishing(order))
     assert len(list(part_of(path).glob("early-*.npz"))) == len(order)
     noting = Noting()
     resume(path, workers=noting)
     assert sorted(noting.games) == sorted(set(range(200)) - of(order))
-    record(whole, "spice-road", games=200, seed=2, turns=True, workers=0)
-    assert opened(path).to_arrow().equals(opened(whole).to_arrow())
+    simulate_to_file(whole, "spice-road", games=200, seed=2, turns=True, workers=0)
+    assert open_results(path).to_arrow().equals(open_results(whole).to_arrow())
     assert turn_rows(path) == turn_rows(whole)
     assert not part_of(path).exists()
     assert {file.suffix for file in tmp_path.rglob("*") if file.is_file()} == {".parquet"}
@@ -93,7 +95,7 @@ def test_every_finished_game_is_kept_and_not_played_again(order: tuple[int, ...]
 def test_what_is_in_order_and_what_is_not_are_kept_side_by_side(name: str, tmp_path: Path) -> None:
     path = tmp_path / name
     with pytest.raises(CenturyError, match="enough"):
-        record(path, "spice-road", games=200, workers=finishing((0, 1, 4, 2, 9, 7), CenturyError))
+        simulate_to_file(path, "spice-road", games=200, workers=finishing((0, 1, 4, 2, 9, 7), CenturyError))
     assert sorted(file.name for file in part_of(path).iterdir()) == [
         "early-000000000008-2.npz",
         "early-000000000014-2.npz",
@@ -106,7 +108,7 @@ def test_what_is_in_order_and_what_is_not_are_kept_side_by_side(name: str, tmp_p
     noting = Noting()
     resume(path, workers=noting)
     assert sorted(noting.games) == [10, 11, 20, 21, *range(24, 200)]
-    assert opened(path).to_arrow().equals(simulate("spice-road", games=200).to_arrow())
+    assert open_results(path).to_arrow().equals(simulate("spice-road", games=200).to_arrow())
 
 
 def test_other_chunks_and_more_or_fewer_games_go_around_what_is_kept(
@@ -114,15 +116,15 @@ def test_other_chunks_and_more_or_fewer_games_go_around_what_is_kept(
 ) -> None:
     for games in (300, 41):
         path = tmp_path / f"{games}.parquet"
-        monkeypatch.setitem(simulation.LARGEST_CHUNK, True, 2)
+        monkeypatch.setitem(runner.LARGEST_TASK, True, 2)
         with pytest.raises(KeyboardInterrupt):
-            record(path, "spice-road", games=200, workers=finishing((1, 5, 20, 99)))
-        monkeypatch.setitem(simulation.LARGEST_CHUNK, True, 7)
+            simulate_to_file(path, "spice-road", games=200, workers=finishing((1, 5, 20, 99)))
+        monkeypatch.setitem(runner.LARGEST_TASK, True, 7)
         noting = Noting()
         resume(path, games=games, workers=noting)
         kept = of((1, 5, 20, 99)) if games == 300 else of((1, 5))
         assert sorted(noting.games) == sorted(set(range(games)) - kept)
-        assert opened(path).to_arrow().equals(simulate("spice-road", games=games).to_arrow())
+        assert open_results(path).to_arrow().equals(simulate("spice-road", games=games).to_arrow())
 
 
 @pytest.mark.parametrize("order", [FEW, MANY], ids=["few", "many"])
@@ -133,7 +135,7 @@ def test_a_tournament_keeps_every_finished_game(order: tuple[int, ...], tmp_path
     with pytest.raises(KeyboardInterrupt):
         list(made.run(finishing(order)))
     assert (made.played, made.finished) == (0, len(order))
-    again = Tournament.resumed(path)
+    again = Tournament.resume(path)
     assert (again.played, again.finished) == (0, len(order))
     noting = Noting()
     assert len(list(again.run(noting))) == 100
@@ -152,13 +154,13 @@ def test_a_tournament_that_is_sure_drops_what_came_early(name: str, tmp_path: Pa
     made = Tournament("spice-road", f"random,{BROKEN}", 200, until_sure=True, out=path)
     with pytest.raises(KeyboardInterrupt):
         list(made.run(finishing((*range(1, 80), 150))))
-    again = Tournament.resumed(path)
+    again = Tournament.resume(path)
     noting = Noting()
     list(again.run(noting))
     assert again.is_sure
     assert again.deals == 36
     assert noting.games == [0]
-    assert len(opened(path)) == 72
+    assert len(open_results(path)) == 72
     assert {file.suffix for file in tmp_path.rglob("*") if file.is_file()} == {".parquet"}
     assert not part_of(path).exists()
 
@@ -169,7 +171,7 @@ def test_what_came_early_when_it_became_sure_is_dropped_too(name: str, tmp_path:
     made = Tournament("spice-road", f"random,{BROKEN}", 200, until_sure=True, out=path)
     list(made.run(finishing((150, 151, *range(90)))))
     assert made.is_sure
-    assert len(opened(path)) == 72
+    assert len(open_results(path)) == 72
     assert {file.suffix for file in tmp_path.rglob("*") if file.is_file()} == {".parquet"}
     assert not part_of(path).exists()
 
@@ -181,7 +183,7 @@ def test_a_block_that_is_written_is_not_kept_twice(tmp_path: Path) -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        record(path, "spice-road", games=200, workers=finishing((3, 1, 0)), progress=interrupted)
+        simulate_to_file(path, "spice-road", games=200, workers=finishing((3, 1, 0)), progress=interrupted)
     assert sorted(file.name for file in part_of(path).iterdir()) == [
         "early-000000000002-2.npz",
         "early-000000000006-2.npz",
@@ -201,7 +203,7 @@ def test_the_message_counts_them(
     monkeypatch.setattr(workers, "workers_of", lambda *_, **__: finishing((3, 1, 4)))
     assert main([*arguments, "--out", str(path)]) == 130
     captured = capsys.readouterr()
-    assert f"interrupted: {3 * size} games are finished; --out {path} --resume goes on" in captured.err
+    assert f"interrupted: {3 * size} games are finished; --out {path} --resume continues" in captured.err
     assert captured.out == ""
     monkeypatch.setattr(workers, "workers_of", lambda *_, **__: finishing((0, 2)))
     assert main([command, "--out", str(path), "--resume"]) == 130  # 0 to 1, then 3 to 4, and game 5 after a gap
@@ -218,15 +220,15 @@ def test_the_message_counts_them(
 
 
 def test_a_second_ctrl_c_waits_until_all_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path, keep = tmp_path / "games.parquet", Early.keep
+    path, keep = tmp_path / "games.parquet", ReorderBuffer.keep
 
-    def interrupted(self: Early, first: int) -> None:
+    def interrupted(self: ReorderBuffer, first: int) -> None:
         signal.raise_signal(signal.SIGINT)
         keep(self, first)
 
-    monkeypatch.setattr(Early, "keep", interrupted)
+    monkeypatch.setattr(ReorderBuffer, "keep", interrupted)
     with pytest.raises(KeyboardInterrupt):
-        record(path, "spice-road", games=200, workers=finishing((0, 3, 5)))
+        simulate_to_file(path, "spice-road", games=200, workers=finishing((0, 3, 5)))
     assert len(list(part_of(path).iterdir())) == 4
 
 
@@ -234,20 +236,20 @@ def test_what_is_taken_stays_on_disk_until_its_games_are_safe(tmp_path: Path, mo
     """A process that is killed then loses nothing that was kept before."""
     path = tmp_path / "games.parquet"
     with pytest.raises(KeyboardInterrupt):
-        record(path, "spice-road", games=200, workers=finishing(range(1, 50)))
+        simulate_to_file(path, "spice-road", games=200, workers=finishing(range(1, 50)))
 
     def killed(*_: object) -> None:
         raise RuntimeError("killed")
 
     with monkeypatch.context() as patch:
-        patch.setattr("century.lab.store.writing.Writer.close_piece", killed)
-        patch.setattr("century.lab.store.writing.Writer.__exit__", lambda *_: None)
+        patch.setattr("century.lab.store.writer.Writer.close_piece", killed)
+        patch.setattr("century.lab.store.writer.Writer.__exit__", lambda *_: None)
         with pytest.raises(RuntimeError, match="killed"):
             resume(path, workers=0)
     noting = Noting()
     resume(path, workers=noting)
     assert sorted(noting.games) == [0, 1, *range(100, 200)]
-    assert opened(path).to_arrow().equals(simulate("spice-road", games=200).to_arrow())
+    assert open_results(path).to_arrow().equals(simulate("spice-road", games=200).to_arrow())
 
 
 @pytest.mark.parametrize(
@@ -256,7 +258,7 @@ def test_what_is_taken_stays_on_disk_until_its_games_are_safe(tmp_path: Path, mo
 def test_a_damaged_file_is_said_and_its_games_can_be_played_again(content: bytes | None, tmp_path: Path) -> None:
     path = tmp_path / "games.parquet"
     with pytest.raises(KeyboardInterrupt):
-        record(path, "spice-road", games=200, workers=finishing(FEW))
+        simulate_to_file(path, "spice-road", games=200, workers=finishing(FEW))
     file = part_of(path) / "early-000000000004-2.npz"
     flipped = bytearray(file.read_bytes())
     flipped[len(flipped) // 2] ^= 1
@@ -272,10 +274,10 @@ def test_a_damaged_file_is_said_and_its_games_can_be_played_again(content: bytes
 
 
 def test_a_file_with_other_games_than_its_name_says_is_damaged(tmp_path: Path) -> None:
-    block = Chunk(Plan.checked("spice-road", games=4), 2, 2).run([NOBODY, 0.0])
+    block = GameTask(SimulationPlan.checked("spice-road", games=4), 2, 2).run([NOBODY, 0.0])
     (tmp_path / "early-000000000000-2.npz").write_bytes(block.as_bytes())
     with pytest.raises(CenturyError, match="is damaged"):
-        Early.found(tmp_path, 0, 4)
+        ReorderBuffer.restored(tmp_path, 0, 4)
 
 
 def test_a_full_disk_is_no_second_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -289,37 +291,37 @@ def test_a_full_disk_is_no_second_error(tmp_path: Path, monkeypatch: pytest.Monk
         kept.append(path)
         written(path, content)
 
-    monkeypatch.setattr(early, "write", full)
+    monkeypatch.setattr(reorder, "write", full)
     with pytest.raises(KeyboardInterrupt):
-        record(path, "spice-road", games=200, workers=finishing(FEW))
+        simulate_to_file(path, "spice-road", games=200, workers=finishing(FEW))
     noting = Noting()
     resume(path, workers=noting)
     assert sorted(noting.games) == sorted(set(range(200)) - of(FEW[:2]))
     other = tmp_path / "other.parquet"
     with pytest.raises(KeyboardInterrupt):
-        record(other, "spice-road", games=200, workers=finishing(FEW))
+        simulate_to_file(other, "spice-road", games=200, workers=finishing(FEW))
     assert not part_of(other).exists()
-    monkeypatch.setattr(early, "MOST_HELD", 1)
+    monkeypatch.setattr(reorder, "MOST_HELD", 1)
     with pytest.raises(CenturyError, match="cannot be written: No space left on device"):
-        record(other, "spice-road", games=200, workers=finishing(FEW))
+        simulate_to_file(other, "spice-road", games=200, workers=finishing(FEW))
     assert [file.name for file in tmp_path.iterdir()] == ["games.parquet"]
 
 
 def test_blocks_come_in_order_and_none_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(early, "MOST_HELD", 2)  # the others wait on disk
-    blocks = list(play(Plan.checked("spice-road", games=40, seed=2), workers=0))
+    monkeypatch.setattr(reorder, "MOST_HELD", 2)  # the others wait on disk
+    blocks = list(play(SimulationPlan.checked("spice-road", games=40, seed=2), workers=0))
     late = [*blocks[::-1], blocks[0], blocks[-1]]
     for coming in (late, [blocks[0], *late]):
-        waiting = Early(tmp_path)
+        waiting = ReorderBuffer(tmp_path)
         assert [block.first for block in in_order(coming, waiting, 0)] == [block.first for block in blocks]
         assert waiting.gaps(0, 40) == [range(40)]  # nobody waits for ever
 
 
 def test_without_a_file_nothing_piles_up_on_disk(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(early, "MOST_HELD", 1)
+    monkeypatch.setattr(reorder, "MOST_HELD", 1)
     folders: list[Path] = []
 
-    def swapped(tasks: Iterable[Any]) -> Generator[Block, None, None]:
+    def swapped(tasks: Iterable[Any]) -> Generator[Outcomes, None, None]:
         chunks = list(tasks)
         for at in range(0, len(chunks), 4):
             for chunk in chunks[at : at + 4][::-1]:
@@ -327,8 +329,8 @@ def test_without_a_file_nothing_piles_up_on_disk(monkeypatch: pytest.MonkeyPatch
             assert len(list(folders[0].iterdir())) < 4
 
     class Noted:
-        def __enter__(self) -> Early:
-            self.made = for_now()
+        def __enter__(self) -> ReorderBuffer:
+            self.made = temporary_buffer()
             found = self.made.__enter__()
             folders.append(found.folder)
             return found
@@ -336,18 +338,18 @@ def test_without_a_file_nothing_piles_up_on_disk(monkeypatch: pytest.MonkeyPatch
         def __exit__(self, *error: Any) -> None:
             self.made.__exit__(*error)
 
-    monkeypatch.setattr(simulation, "for_now", Noted)
-    blocks = list(play(Plan.checked("spice-road", games=200), workers=swapped))
+    monkeypatch.setattr(runner, "temporary_buffer", Noted)
+    blocks = list(play(SimulationPlan.checked("spice-road", games=200), workers=swapped))
     assert [block.first for block in blocks] == list(range(0, 200, 2))
     assert not folders[0].exists()
 
 
 def test_a_block_is_the_same_after_it_was_written() -> None:
     made = Tournament("spice-road", f"random,{BROKEN}", 2)
-    plan = Plan.checked("spice-road", games=5)
-    for block in [*play(made.plan, workers=0), Chunk(plan, 1, 4, with_turns=True).run([NOBODY, 0.0])]:
-        again = Block.from_bytes(block.as_bytes())
-        for field in fields(Block):
+    plan = SimulationPlan.checked("spice-road", games=5)
+    for block in [*play(made.plan, workers=0), GameTask(plan, 1, 4, with_turns=True).run([NOBODY, 0.0])]:
+        again = Outcomes.from_bytes(block.as_bytes())
+        for field in fields(Outcomes):
             was, now = getattr(block, field.name), getattr(again, field.name)
             assert type(was) is type(now)
             if isinstance(was, np.ndarray):

@@ -10,7 +10,8 @@ import pytest
 from century import lab
 from century.cli import main
 from century.lab.play.workers import cores
-from century.lab.store.stored import Stored, opened, record
+from century.lab.simulation import simulate_to_file
+from century.lab.store.reading import StoredResults, open_results
 from tests.waiting import COMPILING, PATIENCE, until
 
 pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("ignore")]
@@ -52,7 +53,7 @@ def bot(tmp_path: Path) -> str:
     return f"{tmp_path}/bot.py"
 
 
-def rows_without_times(games: Stored) -> list[dict[str, Any]]:
+def rows_without_times(games: StoredResults) -> list[dict[str, Any]]:
     return [{name: value for name, value in row.items() if name != "seconds"} for row in games]
 
 
@@ -79,13 +80,15 @@ def test_a_lost_node_changes_no_row_and_nothing_is_counted_twice(
     begun = [line.split()[0] for line in notes.read_text().splitlines() if "None" not in line]
     assert len(begun) > 60  # what the node was doing was done again
     assert main([*arguments, "--out", str(here), "--workers", str(cores())]) == 0
-    assert len(opened(there)) == 60
-    assert rows_without_times(opened(there)) == rows_without_times(opened(here))
+    assert len(open_results(there)) == 60
+    assert rows_without_times(open_results(there)) == rows_without_times(open_results(here))
 
 
 def test_a_file_of_a_cluster_is_the_file_of_this_machine(cluster: Any, tmp_path: Path) -> None:
-    there = record(tmp_path / "there.parquet", "spice-road", games=5000, workers="ray", address=cluster.address)
-    here = record(tmp_path / "here.parquet", "spice-road", games=5000)
+    there = simulate_to_file(
+        tmp_path / "there.parquet", "spice-road", games=5000, workers="ray", address=cluster.address
+    )
+    here = simulate_to_file(tmp_path / "here.parquet", "spice-road", games=5000)
     assert there.to_arrow().equals(here.to_arrow())
 
 

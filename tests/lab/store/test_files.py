@@ -16,13 +16,15 @@ import century
 from century import lab
 from century.cli import main
 from century.errors import CenturyError
-from century.lab.play.plan import Plan
-from century.lab.play.simulation import play, simulate
-from century.lab.store import stored, writing
-from century.lab.store.resuming import begun
-from century.lab.store.stored import opened, record, resume
+from century.lab.play.plan import SimulationPlan
+from century.lab.play.runner import play
+from century.lab.simulation import resume, simulate, simulate_to_file
+from century.lab.store import reading
+from century.lab.store import writer as writer_module
+from century.lab.store.reading import open_results
+from century.lab.store.resuming import start_writer
 from century.lab.store.tables import TURN_COLUMNS, columns_of, game_schema
-from century.lab.store.writing import part_of, turns_of
+from century.lab.store.writer import part_of, turns_of
 from tests.lab import bots
 from tests.lab.games import GAMES
 from tests.waiting import COMPILING, PATIENCE, until
@@ -35,14 +37,14 @@ def command(*arguments: object) -> list[str]:
 
 
 def rows_of(path: Path) -> pa.Table:
-    return opened(path).to_arrow()
+    return open_results(path).to_arrow()
 
 
 def test_the_same_seeds_give_the_same_rows_on_any_number_of_workers(tmp_path: Path) -> None:
     one = simulate("spice-road", players=3, games=900, seed=7, workers=1).to_arrow()
     for workers in (0, 3):
         assert simulate("spice-road", players=3, games=900, seed=7, workers=workers).to_arrow().equals(one)
-    assert record(tmp_path / "games.parquet", "spice-road", 3, 900, 7, workers=2).to_arrow().equals(one)
+    assert simulate_to_file(tmp_path / "games.parquet", "spice-road", 3, 900, 7, workers=2).to_arrow().equals(one)
 
 
 def test_players_that_are_asked_one_by_one_give_the_same_rows_too() -> None:
@@ -77,7 +79,7 @@ def test_rows_say_what_happened() -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_column_is_documented(name: str) -> None:
-    page = (Path(__file__).parents[2] / "docs" / "lab.md").read_text("utf-8")
+    page = (Path(__file__).parents[3] / "docs" / "lab.md").read_text("utf-8")
     for column in [*columns_of(century.game(name)), *TURN_COLUMNS]:
         assert f"`{column}`" in page, column
     assert simulate(name, games=2, turn_limit=50).to_arrow().column_names == list(columns_of(century.game(name)))
@@ -85,9 +87,9 @@ def test_every_column_is_documented(name: str) -> None:
 
 def test_polars_pandas_and_duckdb_read_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "games.parquet"
-    monkeypatch.setattr(writing, "ROW_GROUP", 20)  # several groups, as in large files
-    record(path, "spice-road", games=50, seed=1, turns=True)
-    points = sum(row["points"] for row in opened(path))
+    monkeypatch.setattr(writer_module, "ROW_GROUP", 20)  # several groups, as in large files
+    simulate_to_file(path, "spice-road", games=50, seed=1, turns=True)
+    points = sum(row["points"] for row in open_results(path))
     polars = pytest.importorskip("polars")
     frame = polars.read_parquet(path)
     assert int(frame["points"].sum()) == points
@@ -98,7 +100,7 @@ def test_polars_pandas_and_duckdb_read_it(tmp_path: Path, monkeypatch: pytest.Mo
     query = f"select sum(points), max(len(taken)) from '{path}'"
     assert duckdb.sql(query).fetchall()[0][0] == points
     turns = duckdb.sql(f"select count(*), min(action) from '{turns_of(path)}'").fetchall()
-    assert turns[0][0] == sum(row["turns"] for row in opened(path) if row["seat"] == 1)
+    assert turns[0][0] == sum(row["turns"] for row in open_results(path) if row["seat"] == 1)
 
 
 def test_results_are_frames_and_rows_in_python(tmp_path: Path) -> None:
@@ -108,7 +110,7 @@ def test_results_are_frames_and_rows_in_python(tmp_path: Path) -> None:
     assert result.to_polars(["seed", "points"]).shape == (20, 2)
     assert list(result.to_pandas(["won"]).columns) == ["won"]
     assert sum(len(batch) for batch in result.turn_batches()) == result.turns.sum()
-    for found in (result, record(tmp_path / "games.parquet", "spice-road", games=10, seed=1)):
+    for found in (result, simulate_to_file(tmp_path / "games.parquet", "spice-road", games=10, seed=1)):
         with pytest.raises(CenturyError, match=r"no column 'pionts' \(did you mean points\?\)"):
             found.to_arrow(["pionts"])
 
@@ -147,9 +149,9 @@ def test_ctrl_c_keeps_what_is_finished_and_resume_goes_on(tmp_path: Path) -> Non
 
 def test_what_a_killed_process_leaves_is_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "games.parquet"
-    monkeypatch.setattr(writing, "PIECE_SECONDS", 0.0)
-    plan = Plan.checked("spice-road", games=40, seed=2)
-    writer = begun(plan, path, turns=True)
+    monkeypatch.setattr(writer_module, "PIECE_SECONDS", 0.0)
+    plan = SimulationPlan.checked("spice-road", games=40, seed=2)
+    writer = start_writer(plan, path, turns=True)
     blocks = play(plan, with_turns=True, workers=0)
     for _ in range(2):
         writer.add(next(blocks))
@@ -173,29 +175,29 @@ def test_what_a_killed_process_leaves_is_gone_on_with(tmp_path: Path, monkeypatc
 )
 def test_only_the_same_games_are_gone_on_with(tmp_path: Path, given: dict[str, Any], says: str) -> None:
     path = tmp_path / "games.parquet"
-    plan = Plan.checked("spice-road", games=40, seed=2)
-    with begun(plan, path) as writer:
+    plan = SimulationPlan.checked("spice-road", games=40, seed=2)
+    with start_writer(plan, path) as writer:
         writer.add(next(play(plan, workers=0)))
     with pytest.raises(CenturyError, match=says):
         resume(path, **given)
-    with pytest.raises(CenturyError, match="is there from an interrupted run: --resume goes on"):
-        record(path, "spice-road", games=40, seed=2)
-    with pytest.raises(CenturyError, match=r"is not whole: --out .*games.parquet --resume goes on"):
-        opened(part_of(path))
+    with pytest.raises(CenturyError, match="is there from an interrupted run: continue it with --resume"):
+        simulate_to_file(path, "spice-road", games=40, seed=2)
+    with pytest.raises(CenturyError, match=r"is not whole: --out .*games.parquet --resume continues it"):
+        open_results(part_of(path))
     assert len(resume(path)) == 40
-    with pytest.raises(CenturyError, match="there is nothing to go on with: it is whole"):
+    with pytest.raises(CenturyError, match="nothing to continue: it is whole"):
         resume(path)
 
 
 def test_a_whole_file_can_have_more_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(writing, "PIECE_SECONDS", 0.0)
+    monkeypatch.setattr(writer_module, "PIECE_SECONDS", 0.0)
     for path in (tmp_path / "games.parquet", tmp_path / "games"):
-        record(path, "spice-road", games=40, seed=2, turns=True)
+        simulate_to_file(path, "spice-road", games=40, seed=2, turns=True)
         assert len(resume(path, games=70)) == 70
         assert rows_of(path).equals(simulate("spice-road", games=70, seed=2).to_arrow())
         turns = [turns_of(path)] if path.is_file() else sorted(path.glob("turns-*.parquet"))
         rows = sum(pq.ParquetFile(file).metadata.num_rows for file in turns)
-        assert rows == sum(row["turns"] for row in opened(path) if row["seat"] == 1)
+        assert rows == sum(row["turns"] for row in open_results(path) if row["seat"] == 1)
     with pytest.raises(CenturyError, match="was played with seed 2, not 3"):
         resume(tmp_path / "games.parquet", games=80, seed=3)
     assert sorted(file.name for file in tmp_path.iterdir()) == ["games", "games.parquet", "games.turns.parquet"]
@@ -203,8 +205,8 @@ def test_a_whole_file_can_have_more_games(tmp_path: Path, monkeypatch: pytest.Mo
 
 @pytest.mark.parametrize("players", [3, 5])
 def test_batches_hold_whole_games(players: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(stored, "ROW_GROUP", 64)  # rows that are read at a time
-    found = record(tmp_path / "games.parquet", "spice-road", players, games=90, seed=2)
+    monkeypatch.setattr(reading, "ROW_GROUP", 64)  # rows that are read at a time
+    found = simulate_to_file(tmp_path / "games.parquet", "spice-road", players, games=90, seed=2)
     batches = list(found.batches(["seat", "rounds"]))
     assert len(batches) > 3
     assert all(len(batch) % players == 0 for batch in batches)
@@ -215,11 +217,11 @@ def test_batches_hold_whole_games(players: int, tmp_path: Path, monkeypatch: pyt
 
 
 def test_a_folder_takes_the_pieces_as_they_are(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(writing, "PIECE_SECONDS", 0.0)
-    found = record(tmp_path / "games", "spice-road", games=40, seed=2, turns=True)
+    monkeypatch.setattr(writer_module, "PIECE_SECONDS", 0.0)
+    found = simulate_to_file(tmp_path / "games", "spice-road", games=40, seed=2, turns=True)
     assert len(list((tmp_path / "games").glob("games-*.parquet"))) > 3
     assert found.to_arrow().equals(simulate("spice-road", games=40, seed=2).to_arrow())
-    assert len(opened(tmp_path / "games")) == 40
+    assert len(open_results(tmp_path / "games")) == 40
 
 
 # --- replaced -------------------------------------------------------------------------------------
@@ -228,10 +230,10 @@ def test_a_folder_takes_the_pieces_as_they_are(tmp_path: Path, monkeypatch: pyte
 @pytest.mark.parametrize("name", ["games.parquet", "games"])
 def test_games_are_replaced_only_if_that_is_said(name: str, tmp_path: Path) -> None:
     path = tmp_path / name
-    record(path, "spice-road", games=30, turns=True)
+    simulate_to_file(path, "spice-road", games=30, turns=True)
     before = {file: file.read_bytes() for file in tmp_path.rglob("*.parquet") if file.is_file()}
-    with pytest.raises(CenturyError, match=rf"{name}: is there already: --resume with more --games goes on with it"):
-        record(path, "spice-road", games=20, seed=5)
+    with pytest.raises(CenturyError, match=rf"{name}: exists already: --resume with more --games continues it"):
+        simulate_to_file(path, "spice-road", games=20, seed=5)
 
     def interrupted(tasks: Any) -> Any:
         yield next(tasks).run([-1.0, 0.0])
@@ -239,33 +241,33 @@ def test_games_are_replaced_only_if_that_is_said(name: str, tmp_path: Path) -> N
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        record(path, "spice-road", games=20, seed=5, replace=True, workers=interrupted)
+        simulate_to_file(path, "spice-road", games=20, seed=5, replace=True, workers=interrupted)
     assert {file: file.read_bytes() for file in before} == before  # they stay until the new ones are whole
     with pytest.raises(CenturyError, match="is there from an interrupted run"):
-        record(path, "spice-road", games=20, seed=5, replace=True)
+        simulate_to_file(path, "spice-road", games=20, seed=5, replace=True)
     resume(path)
     assert rows_of(path).equals(simulate("spice-road", games=20, seed=5).to_arrow())
     assert [file for file in tmp_path.rglob("*") if "turns" in file.name or "part" in file.name] == []
     resume(path, games=25)  # which has no turns, whatever lay there before
-    assert len(opened(path)) == 25
+    assert len(open_results(path)) == 25
 
 
 def test_turns_of_other_games_are_replaced_only_if_that_is_said(tmp_path: Path) -> None:
     path = tmp_path / "games.parquet"
-    record(path, "spice-road", games=3, turns=True)
+    simulate_to_file(path, "spice-road", games=3, turns=True)
     path.unlink()
     for turns in (True, False):
-        with pytest.raises(CenturyError, match=r"games.turns.parquet: is there already, with turns of other games"):
-            record(path, "spice-road", games=5, turns=turns)
-    record(path, "spice-road", games=5, turns=True, replace=True)
-    assert pq.read_table(turns_of(path)).num_rows == sum(row["turns"] for row in opened(path) if row["seat"] == 1)
+        with pytest.raises(CenturyError, match=r"games.turns.parquet: exists already, with turns of other games"):
+            simulate_to_file(path, "spice-road", games=5, turns=turns)
+    simulate_to_file(path, "spice-road", games=5, turns=True, replace=True)
+    assert pq.read_table(turns_of(path)).num_rows == sum(row["turns"] for row in open_results(path) if row["seat"] == 1)
 
 
 def test_what_holds_nothing_may_be_there(tmp_path: Path) -> None:
     (tmp_path / "games").mkdir()
     (tmp_path / "games.parquet").touch()
     for name in ("games", "games.parquet"):
-        assert len(record(tmp_path / name, "spice-road", games=3)) == 3
+        assert len(simulate_to_file(tmp_path / name, "spice-road", games=3)) == 3
 
 
 # --- what is wrong --------------------------------------------------------------------------------
@@ -285,8 +287,8 @@ def test_a_full_disk_is_said_and_leaves_no_broken_file(tmp_path: Path) -> None:
 
 def test_an_error_of_the_disk_keeps_the_pieces_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "games.parquet"
-    monkeypatch.setattr(writing, "PIECE_SECONDS", 0.0)
-    made = writing._parquet
+    monkeypatch.setattr(writer_module, "PIECE_SECONDS", 0.0)
+    made = writer_module._parquet
     opened_files = []
 
     def full(path: Path, schema: Any) -> Any:
@@ -295,10 +297,10 @@ def test_an_error_of_the_disk_keeps_the_pieces_before(tmp_path: Path, monkeypatc
             raise OSError(28, "No space left on device")
         return made(path, schema)
 
-    monkeypatch.setattr(writing, "_parquet", full)
+    monkeypatch.setattr(writer_module, "_parquet", full)
     with pytest.raises(CenturyError, match=r"games.parquet: cannot be written: No space left on device"):
-        record(path, "spice-road", games=80, workers=0)
-    monkeypatch.setattr(writing, "_parquet", made)
+        simulate_to_file(path, "spice-road", games=80, workers=0)
+    monkeypatch.setattr(writer_module, "_parquet", made)
     assert not path.exists()
     assert len(resume(path)) == 80
 
@@ -322,7 +324,7 @@ def test_a_bot_that_fails_is_named_and_leaves_no_file(tmp_path: Path, capsys: py
         (["--turns"], "--turns needs the file: --out games.parquet"),
         (["--resume"], "--resume needs the file: --out games.parquet"),
         (["--replace"], "--replace needs the file: --out games.parquet"),
-        (["--out", "games.parquet", "--resume"], "games.parquet: there is nothing to go on with"),
+        (["--out", "games.parquet", "--resume"], "games.parquet: there is nothing to continue"),
         (["--workers", "ray", "--ray-address", "127.0.0.1:1"], "Ray"),
         (
             ["--workers", "2", "--ray-address", "auto"],
@@ -354,36 +356,36 @@ def test_what_is_no_file_of_games_is_said(tmp_path: Path, content: bytes | None,
     if content is not None:
         path.write_bytes(content)
     with pytest.raises(CenturyError, match=says):
-        opened(path)
+        open_results(path)
 
 
 def test_a_file_of_someone_else_or_without_columns_or_games_is_said(tmp_path: Path) -> None:
     path = tmp_path / "games.parquet"
     pq.write_table(pa.table({"points": [1]}), path)
     with pytest.raises(CenturyError, match="is no result of century simulate"):
-        opened(path)
-    whole = record(path, "spice-road", games=3, replace=True).to_arrow()
+        open_results(path)
+    whole = simulate_to_file(path, "spice-road", games=3, replace=True).to_arrow()
     pq.write_table(whole.drop_columns(["won", "taken"]), path)
     with pytest.raises(CenturyError, match="without the columns won, taken"):
-        opened(path)
+        open_results(path)
     pq.write_table(whole.slice(0, 0), path)
     with pytest.raises(CenturyError, match="holds no games"):
-        opened(path)
+        open_results(path)
     for others in (whole.slice(1, 3), whole.filter(whole["won"]).slice(0, 2)):
         pq.write_table(others, path)
         with pytest.raises(CenturyError, match="does not hold whole games"):
-            lab.report(opened(path))
-    record(path, "spice-road", games=3, turns=True, replace=True)
+            lab.report(open_results(path))
+    simulate_to_file(path, "spice-road", games=3, turns=True, replace=True)
     with pytest.raises(CenturyError, match="holds turns; name the file of games"):
-        opened(turns_of(path))
+        open_results(turns_of(path))
     (tmp_path / "folder").mkdir()
     with pytest.raises(CenturyError, match="holds no results of century simulate"):
-        opened(tmp_path / "folder")
+        open_results(tmp_path / "folder")
 
 
 def test_a_damaged_file_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "games.parquet"
-    record(path, "spice-road", games=200)
+    simulate_to_file(path, "spice-road", games=200)
     content = bytearray(path.read_bytes())
     content[100:4000] = b"x" * 3900
     path.write_bytes(content)

@@ -18,11 +18,11 @@ import pytest
 import century
 from century.cli import main
 from century.engine.actions import PLAY
-from century.lab.tuning.climb import Job, climb, duel
+from century.lab.tuning.duels import Job, climb, duel
 from century.lab.tuning.fit import Job as Lesson
 from century.lab.tuning.fit import fit, learn, to_come
-from century.lab.tuning.varied import STRIDES, Slope, Variation, fade, kept, slopes, variations, walk, way_of
-from century.lab.tuning.weights import as_toml, common_weights, from_toml
+from century.lab.tuning.weight_search import STRIDES, Slope, Variation, fade, kept, slopes, variations, walk, way_of
+from century.lab.tuning.weights_file import as_toml, common_weights, from_toml
 from century.players.planner import PLANNING, weights_of
 from century.players.worth import BESIDES, GENERAL, PIECES, names_of
 from tests.helpers import in_terminal
@@ -36,7 +36,7 @@ SMALL = NEAR.wide(2)
 @pytest.fixture(autouse=True)
 def near(monkeypatch: pytest.MonkeyPatch) -> None:
     """Planners that look a few turns ahead, also in processes that are forked."""
-    for module in ("climb", "varied", "fit"):
+    for module in ("duels", "weight_search", "fit"):
         monkeypatch.setattr(f"century.lab.tuning.{module}.PLANNING", NEAR)
 
 
@@ -241,7 +241,7 @@ def test_after_a_stride_the_deals_before_count_half(monkeypatch: pytest.MonkeyPa
 def test_a_smaller_reach_changes_less(monkeypatch: pytest.MonkeyPatch) -> None:
     pool = Mock()
     pool.map.return_value = [(0.5, 0.5)]
-    monkeypatch.setattr("century.lab.tuning.varied.processes", lambda _: nullcontext(pool))
+    monkeypatch.setattr("century.lab.tuning.weight_search.processes", lambda _: nullcontext(pool))
     list(variations("spice-road", deals=1, width=2, seed=3))
     list(variations("spice-road", deals=1, width=2, seed=3, reach=0.5))
     (up, down), (less_up, less_down) = (call.args[1][0].weights for call in pool.map.call_args_list)

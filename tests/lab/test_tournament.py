@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from century.lab.play.tournament import Tournament
 from century.lab.stats.ratings import bradley_terry, places, rater
-from century.lab.store.played import Played
+from century.lab.store.tournament_games import TournamentGame
+from century.lab.tournament import Tournament
 
 
 def test_every_deal_is_played_once_in_each_rotation() -> None:
@@ -52,7 +52,7 @@ def test_openskill_finds_the_odds_of_three() -> None:
     for deal in range(600):
         drawn = strength + generator.gumbel(size=3)
         scores = tuple(int(1000 * value) for value in drawn)
-        games.append(Played(0, deal, (0, 1, 2), scores, int(drawn.argmax()), 9, (0.0,) * 3, (1,) * 3))
+        games.append(TournamentGame(0, deal, (0, 1, 2), scores, int(drawn.argmax()), 9, (0.0,) * 3, (1,) * 3))
     rated = rater(3, 3)
     for game in games:
         rated.add(game)
@@ -63,8 +63,8 @@ def test_openskill_finds_the_odds_of_three() -> None:
 
 
 def test_places_go_by_the_winner_then_points_then_who_failed() -> None:
-    def game(scores: tuple[int, ...], winner: int | None, lost: int | None = None) -> Played:
-        return Played(0, 0, (0, 1, 2), scores, winner, 9, (0.0,) * 3, (1,) * 3, "failed" if lost else "", lost)
+    def game(scores: tuple[int, ...], winner: int | None, lost: int | None = None) -> TournamentGame:
+        return TournamentGame(0, 0, (0, 1, 2), scores, winner, 9, (0.0,) * 3, (1,) * 3, "failed" if lost else "", lost)
 
     assert places(game((50, 50, 30), winner=1)) == [1, 0, 2]  # the game has broken the tie
     assert places(game((50, 40, 40), winner=0)) == [0, 1, 1]
@@ -83,8 +83,8 @@ def test_with_fewer_players_than_seats_all_sit_equally_often_and_no_game_is_play
         assert made.games == 12
     made = Tournament("spice-road", "random,casual", 4, seats=4)
     for deal in range(2):
-        made.add(Played(0, deal, (0, 1, 0, 1), (9, 1, 8, 2), 0, 9, (0.0,) * 4, (1,) * 4))
-        made.add(Played(0, deal, (1, 0, 1, 0), (9, 1, 8, 2), 1, 9, (0.0,) * 4, (1,) * 4))
+        made.add(TournamentGame(0, deal, (0, 1, 0, 1), (9, 1, 8, 2), 0, 9, (0.0,) * 4, (1,) * 4))
+        made.add(TournamentGame(0, deal, (1, 0, 1, 0), (9, 1, 8, 2), 1, 9, (0.0,) * 4, (1,) * 4))
     best, other = made.standings()
     assert (best.player, best.games, best.wins, other.wins) == ("random", 8, 4, 0)
     assert best.rating == pytest.approx(-other.rating)

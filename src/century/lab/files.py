@@ -1,4 +1,4 @@
-"""Files that appear whole or not at all."""
+"""Atomic writes: a file appears whole or not at all."""
 
 import os
 from collections.abc import Generator
@@ -9,9 +9,9 @@ from century.errors import CenturyError
 
 
 def write(path: Path, content: str | bytes) -> None:
-    """Write a file, whole or not at all, or say why it cannot be."""
+    """Write a file, whole or not at all. Raise a `CenturyError` with the reason if that fails."""
     data = content.encode() if isinstance(content, str) else content
-    with said(path):
+    with write_errors(path):
         if path.exists() and not path.is_file():  # a pipe, or a folder that says so itself
             path.write_bytes(data)
             return
@@ -25,8 +25,8 @@ def write(path: Path, content: str | bytes) -> None:
 
 
 @contextmanager
-def said(path: Path) -> Generator[None, None, None]:
-    """Say in plain words that a file cannot be written, and why."""
+def write_errors(path: Path) -> Generator[None, None, None]:
+    """Turn errors of the disk into a `CenturyError` that names the file."""
     try:
         yield
     except CenturyError:
@@ -36,7 +36,7 @@ def said(path: Path) -> Generator[None, None, None]:
 
 
 def check_writable(path: Path) -> None:
-    """Refuse early what could not be written later."""
+    """Raise a `CenturyError` if the file could not be written later."""
     folder = path.resolve().parent
     if path.is_dir() or not folder.is_dir():
         raise CenturyError(

@@ -7,7 +7,7 @@ import altair as alt
 
 from century.components.catalogue import CUBES
 from century.lab.charts.things import UP, Thing
-from century.lab.stats.compared import Difference
+from century.lab.stats.differences import Difference
 from century.lab.stats.findings import Finding
 from century.lab.stats.summary import Tally
 

@@ -1,9 +1,8 @@
-"""Writing games while they are played: in pieces, so that what is finished is kept whatever happens.
+"""Writing games while they are played: in pieces, so that finished games are kept whatever happens.
 
-Games go into pieces in a folder beside the file to be, `games.parquet.part`. A piece is a whole Parquet file: it gets
-its name when it is closed. At the end the pieces become one file, which gets its name when it is whole. So an
-interrupted run leaves pieces to go on from, and never a broken file. Games that are finished before their turn lie
-beside the pieces.
+Pieces go into a folder beside the final file, `games.parquet.part`. A piece is a whole Parquet file that gets its name
+when it is closed. At the end the pieces become one file, which gets its name when it is whole. So an interrupted
+run leaves pieces to continue from, and never a broken file. The reorder buffer keeps its files beside the pieces.
 """
 
 import json
@@ -17,42 +16,43 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Self
 
 from century.errors import CenturyError
-from century.lab.play.chunks import Block
-from century.lab.play.early import Early
+from century.lab.files import write_errors
+from century.lab.play.outcomes import Outcomes
 from century.lab.play.plan import Plan
+from century.lab.play.reorder import ReorderBuffer
 from century.lab.play.workers import cores
-from century.lab.store.files import said
 from century.lab.store.tables import arrow, game_rows, game_schema, turn_rows, turn_schema
 
 if TYPE_CHECKING:
     import pyarrow as pa
+    import pyarrow.parquet as pq
 
 FORMAT = "century games 1"
-ROW_GROUP = 32_768  # rows that are kept in memory before they are written
-MOST_BATCHES = 256  # that are kept beside each other
-PIECE_SECONDS = 60.0  # so much is lost at most if the process is killed
+ROW_GROUP = 32_768  # rows kept in memory before they are written
+MOST_BATCHES = 256  # kept before they are combined
+PIECE_SECONDS = 60.0  # at most this much is lost if the process is killed
 KEY = b"century"
 PLAN = "plan.json"
 GAMES, TURNS = "games", "turns"
 
 
 class Writer:
-    """Writes blocks into pieces; `finish` makes the file of them."""
+    """Writes outcomes into pieces; `finish` joins them to the file."""
 
     def __init__(self, plan: Plan, out: Path, turns: bool, pieces: list[Path], done: int) -> None:
-        """Use `begun` or `resumed`."""
+        """Use `start_writer` or `resume_writer`."""
         self.plan = plan
         self.out = out
         self.with_turns = turns
         self.folder = part_of(out)
         self.pieces = pieces  # whole ones, in the order of their games
         self.done = done  # games in them, or in the open one
-        self.early = Early.found(self.folder, done, plan.games)
-        self._open: dict[str, Any] = {}
-        self._rows: dict[str, list[Any]] = {GAMES: [], TURNS: []}
+        self.buffer = ReorderBuffer.restored(self.folder, done, plan.games)
+        self._open: dict[str, pq.ParquetWriter] = {}
+        self._rows: dict[str, list[pa.RecordBatch]] = {GAMES: [], TURNS: []}
         self._since = 0.0
 
     def __enter__(self) -> Self:
@@ -61,33 +61,33 @@ class Writer:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """Keep what is finished. After an error of the disk the open piece is lost, not those before it."""
+        """Keep finished games. After a disk error the open piece is lost, but no earlier one."""
         try:
             if kind is None or issubclass(kind, KeyboardInterrupt | GeneratorExit | CenturyError):
-                with undisturbed():
+                with defer_interrupts():
                     self.close_piece()
-                    self.early.keep(self.done)
+                    self.buffer.keep(self.done)
         except CenturyError:
             if kind is None:
                 raise
         finally:
             self._drop_piece()
-            if not self.pieces and not self.early.kept and kind is not None:
+            if not self.pieces and not self.buffer.kept and kind is not None:
                 shutil.rmtree(self.folder, ignore_errors=True)
 
     @property
     def finished(self) -> int:
-        """How many games are finished, those before their turn too, if they are kept."""
-        return self.done + self.early.kept
+        """The number of finished games, with those in files of the buffer."""
+        return self.done + self.buffer.kept
 
-    def add(self, block: Block) -> None:
-        """Write some games more, which follow those before."""
-        assert block.first == self.done, "blocks come in order"
-        with said(self.out):
-            self._write(GAMES, game_rows(self.plan, block))
+    def add(self, outcomes: Outcomes) -> None:
+        """Write the next games."""
+        assert outcomes.first == self.done, "outcomes come in order"
+        with write_errors(self.out):
+            self._write(GAMES, game_rows(self.plan, outcomes))
             if self.with_turns:
-                self._write(TURNS, turn_rows(self.plan, block))
-        self.done += len(block)
+                self._write(TURNS, turn_rows(self.plan, outcomes))
+        self.done += len(outcomes)
         if time.monotonic() - self._since > PIECE_SECONDS:
             self.close_piece()
 
@@ -98,7 +98,7 @@ class Writer:
         rows.append(batch)
         if sum(len(each) for each in rows) >= ROW_GROUP:
             self._flush(table)
-        elif len(rows) > MOST_BATCHES:  # of single games; many small batches take much room
+        elif len(rows) > MOST_BATCHES:  # batches of single games take much memory
             rows[:] = arrow().Table.from_batches(rows).combine_chunks().to_batches()
 
     def _begin_piece(self) -> None:
@@ -107,7 +107,7 @@ class Writer:
             self._open[table] = _parquet(self.folder / f"{table}.open", self._schema(table))
 
     def _tables(self) -> tuple[str, ...]:
-        """Turns get their name first, so that games never lack theirs."""
+        """The tables, in the order in which their pieces are named: games never lack their turns."""
         return (TURNS, GAMES) if self.with_turns else (GAMES,)
 
     def _piece(self, table: str, number: int) -> Path:
@@ -126,11 +126,11 @@ class Writer:
             rows.clear()
 
     def close_piece(self) -> None:
-        """Make the open piece whole."""
+        """Finish the open piece."""
         if not self._open:
             return
         number = len(self.pieces)
-        with said(self.out):
+        with write_errors(self.out):
             for table in self._tables():
                 self._flush(table)
                 self._open[table].close()
@@ -138,7 +138,7 @@ class Writer:
                 (self.folder / f"{table}.open").replace(self._piece(table, number))
         self._open.clear()
         self.pieces.append(self._piece(GAMES, number))
-        self.early.sweep(self.done)
+        self.buffer.sweep(self.done)
 
     def _drop_piece(self) -> None:
         for table, writer in self._open.items():
@@ -148,19 +148,19 @@ class Writer:
         self._open.clear()
 
     def finish(self) -> None:
-        """Make the pieces one file."""
+        """Join the pieces to the file."""
         self.close_piece()
-        self.early.drop(self.plan.games)  # a test that is sure needs no more games
-        with said(self.out):
+        self.buffer.drop(self.plan.games)  # left if a test ended the tournament early
+        with write_errors(self.out):
             if self.with_turns:
                 self._whole(TURNS).replace(turns_of(self.out))
             else:
-                turns_of(self.out).unlink(missing_ok=True)  # of the games that are replaced
+                turns_of(self.out).unlink(missing_ok=True)  # of the replaced games
             self._whole(GAMES).replace(self.out)
             shutil.rmtree(self.folder)
 
     def _whole(self, table: str) -> Path:
-        """One file of all pieces."""
+        """Join all pieces of a table."""
         pieces = [piece.with_name(piece.name.replace(GAMES, table, 1)) for piece in self.pieces]
         if len(pieces) == 1:
             return pieces[0]
@@ -176,55 +176,55 @@ class Writer:
 
 
 class FolderWriter(Writer):
-    """Writes a folder of pieces, several of them at a time: for more games than one core can write."""
+    """Writes a folder of pieces, several at a time: for more games than one core can write."""
 
     def __init__(self, plan: Plan, out: Path, turns: bool, pieces: list[Path], done: int) -> None:
-        """Use `begun` or `resumed`."""
+        """Use `start_writer` or `resume_writer`."""
         super().__init__(plan, out, turns, pieces, done)
-        self._blocks: list[Block] = []
+        self._parts: list[Outcomes] = []
         self._pool = ThreadPoolExecutor(cores())
         self._running: deque[tuple[int, Future[None]]] = deque()  # and the end of its games
 
-    def add(self, block: Block) -> None:
-        """Write some games more, which follow those before."""
-        assert block.first == self.done, "blocks come in order"
-        if not self._blocks:
+    def add(self, outcomes: Outcomes) -> None:
+        """Write the next games."""
+        assert outcomes.first == self.done, "outcomes come in order"
+        if not self._parts:
             self._since = time.monotonic()
-        self._blocks.append(block)
-        self.done += len(block)
-        rows = sum(len(each) for each in self._blocks) * self.plan.players
+        self._parts.append(outcomes)
+        self.done += len(outcomes)
+        rows = sum(len(each) for each in self._parts) * self.plan.players
         if rows >= ROW_GROUP or time.monotonic() - self._since > PIECE_SECONDS:
-            self._hand_out()
+            self._submit_piece()
 
-    def _hand_out(self) -> None:
-        self._running.append((self.done, self._pool.submit(self._write_piece, len(self.pieces), self._blocks)))
+    def _submit_piece(self) -> None:
+        self._running.append((self.done, self._pool.submit(self._write_piece, len(self.pieces), self._parts)))
         self.pieces.append(self._piece(GAMES, len(self.pieces)))
-        self._blocks = []
+        self._parts = []
         if len(self._running) > 2 * cores():
             self._wait()
 
     def _wait(self) -> None:
         end, running = self._running.popleft()
         running.result()
-        self.early.sweep(end)
+        self.buffer.sweep(end)
 
-    def _write_piece(self, number: int, blocks: list[Block]) -> None:
+    def _write_piece(self, number: int, parts: list[Outcomes]) -> None:
         pa = arrow()
-        with said(self.out):
+        with write_errors(self.out):
             for table in self._tables():
-                rows = [(game_rows if table == GAMES else turn_rows)(self.plan, block) for block in blocks]
-                begun = self.folder / f"{table}-{number:06}.open"
+                rows = [(game_rows if table == GAMES else turn_rows)(self.plan, outcomes) for outcomes in parts]
+                open_file = self.folder / f"{table}-{number:06}.open"
                 try:
-                    with closing(_parquet(begun, self._schema(table))) as writer:
+                    with closing(_parquet(open_file, self._schema(table))) as writer:
                         writer.write_table(pa.Table.from_batches(rows).cast(self._schema(table)))
-                    begun.replace(self._piece(table, number))
+                    open_file.replace(self._piece(table, number))
                 finally:
-                    begun.unlink(missing_ok=True)
+                    open_file.unlink(missing_ok=True)
 
     def close_piece(self) -> None:
-        """Wait until all is written."""
-        if self._blocks:
-            self._hand_out()
+        """Wait until everything is written."""
+        if self._parts:
+            self._submit_piece()
         while self._running:
             self._wait()
 
@@ -233,11 +233,11 @@ class FolderWriter(Writer):
         self.pieces = [piece for piece in self.pieces if piece.exists()]
 
     def finish(self) -> None:
-        """Give the folder its name, with nothing but its pieces in it."""
+        """Remove all other files from the folder, and give it its name."""
         self.close_piece()
-        self.early.drop(self.plan.games)  # a test that is sure needs no more games
+        self.buffer.drop(self.plan.games)  # left if a test ended the tournament early
         pieces = {self._piece(table, number) for table in self._tables() for number in range(len(self.pieces))}
-        with said(self.out):
+        with write_errors(self.out):
             for file in set(self.folder.iterdir()) - pieces:
                 file.unlink()
             if self.out.exists():
@@ -246,34 +246,34 @@ class FolderWriter(Writer):
 
 
 def is_file_name(out: Path) -> bool:
-    """Whether results go into one file; else into a folder, which is quicker with very many games."""
+    """Return whether results go into one file, not into a folder, which is quicker with very many games."""
     return out.suffix == ".parquet"
 
 
 def part_of(out: Path) -> Path:
-    """Where the pieces of an unfinished file lie."""
+    """Return the folder with the pieces of an unfinished file."""
     return out.with_name(out.name + ".part")
 
 
 def turns_of(out: Path) -> Path:
-    """The file of turns that lies beside a file of games."""
+    """Return the file of turns beside a file of games."""
     return out.with_suffix(".turns.parquet")
 
 
-def _parquet(path: Path, schema: "pa.Schema") -> Any:
+def _parquet(path: Path, schema: "pa.Schema") -> "pq.ParquetWriter":
     import pyarrow.parquet as pq
 
     return pq.ParquetWriter(path, schema, compression="zstd")
 
 
 def writer_of(plan: Plan, out: Path, turns: bool, pieces: list[Path], done: int) -> Writer:
-    """A writer that goes on after some pieces."""
+    """Return a writer that continues after some pieces."""
     return (Writer if is_file_name(out) else FolderWriter)(plan, out, turns, pieces, done)
 
 
 @contextmanager
-def undisturbed() -> Generator[None, None, None]:
-    """Let Ctrl-C wait until what is begun is done: half a block must not be written."""
+def defer_interrupts() -> Generator[None, None, None]:
+    """Let Ctrl-C wait until the body is done: outcomes must be written whole."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return

@@ -1,0 +1,90 @@
+"""Comparing two packs of components: the same seeds are played with both."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import century
+from century.errors import CenturyError
+from century.lab.play.plan import TURN_LIMIT, Components, SimulationPlan
+from century.lab.play.runner import Workers
+from century.lab.stats.differences import Comparison
+from century.lab.store.reading import open_results
+from century.lab.store.resuming import play_to_file, start_writer
+
+OFFICIAL = "official"  # in place of a pack: the box as it is printed
+
+
+def compare(
+    a: Components,
+    b: Components,
+    game: str | None = None,
+    players: int = 2,
+    games: int = 1000,
+    seed: int = 0,
+    *,
+    bots: str = "random",
+    turn_limit: int = TURN_LIMIT,
+    workers: Workers = None,
+    address: str | None = None,
+    progress: Callable[[int], None] = lambda done: None,
+    names: tuple[str, str] | None = None,
+    **settings: str,
+) -> Comparison:
+    """Play the same seeds with two packs of components, and compare them; "official" is the box as it is printed.
+
+    The default game is the first one that has everything in both packs.
+
+    >>> dearer = {"point": [{"id": "P01", "cost": "YYRR", "points": 12}]}
+    >>> comparison = compare("official", dearer, "spice-road", games=200, workers=0)
+    >>> comparison.is_paired, len(comparison.things()) > 70
+    (True, True)
+    """
+    packs = packs_of(a, b)
+    plan = SimulationPlan.checked(
+        game or game_for(packs),
+        players,
+        games,
+        seed,
+        bots=bots,
+        turn_limit=turn_limit,
+        components=packs[0],
+        settings=settings,
+    )
+    other = replace(plan, components=plan.declared.catalogue(packs[1]).overlay)
+    plan.declared.box(other.catalogue)  # raises if something in the pack is wrong
+    with TemporaryDirectory(prefix="century-") as folder:
+        results = []
+        for number, each in enumerate((plan, other)):
+            writer = start_writer(each, Path(folder) / f"{number}.parquet")
+            for outcomes in play_to_file(writer, workers, address):
+                progress(len(outcomes))
+            results.append(open_results(writer.out))
+        return Comparison(results[0], results[1], names or (_name(a, "A"), _name(b, "B")))
+
+
+def packs_of(*named: Components) -> list[Components]:
+    """Return packs as catalogues take them: None is the official set."""
+    return [None if pack == OFFICIAL else pack for pack in named]
+
+
+def game_for(packs: Sequence[Components]) -> str:
+    """Return the first game that has everything in these packs."""
+    if not any(packs):
+        raise CenturyError("both are the official set: name the game, and a pack of your own")
+    reasons = set()
+    for name in century.games():
+        game = century.game(name)
+        try:
+            for pack in packs:
+                game.box(game.catalogue(pack))
+            return name
+        except CenturyError as error:
+            reasons.add(str(error))
+    several = "no game has everything in both packs: name the game that they are for, to see what is wrong"
+    raise CenturyError(several if len(reasons) > 1 else reasons.pop())
+
+
+def _name(pack: Components, otherwise: str) -> str:
+    return OFFICIAL if pack in (None, OFFICIAL) else otherwise if not isinstance(pack, str | Path) else Path(pack).stem
