@@ -1,6 +1,7 @@
 """The rules digests: where each numbered rule is written, which code cites it and which tests check it."""
 
 import ast
+import inspect
 import io
 import re
 import tokenize
@@ -63,6 +64,32 @@ def rule(number: str, language: str = "en") -> Rule:
 def code_of(number: str) -> list[Place]:
     """The classes and functions of the package whose text cites a rule, the innermost ones."""
     return list(_citing(number, _PACKAGE, _PACKAGE.parent))
+
+
+def cited_by_class(kind: type) -> list[str]:
+    """Return the rule numbers in the docstring of a class, then those in its attribute `cites`.
+
+    The docstring is read from the source file: `python -OO` removes it from the class.
+    """
+    docstring = _docstrings(inspect.getsourcefile(kind) or "").get(kind.__qualname__, "")
+    return list(dict.fromkeys(NUMBER.findall(f"{docstring} {getattr(kind, 'cites', '')}")))
+
+
+@cache
+def _docstrings(file: str) -> dict[str, str]:
+    """Return the docstring of every class of a source file, by its qualified name."""
+
+    def walk(node: ast.AST, prefix: str) -> Iterator[tuple[str, str]]:
+        for child in ast.iter_child_nodes(node):
+            if isinstance(child, ast.ClassDef):
+                yield prefix + child.name, ast.get_docstring(child) or ""
+                yield from walk(child, f"{prefix}{child.name}.")
+            elif isinstance(child, ast.FunctionDef):
+                yield from walk(child, f"{prefix}{child.name}.<locals>.")
+            else:
+                yield from walk(child, prefix)
+
+    return dict(walk(ast.parse(Path(file).read_text("utf-8")), ""))
 
 
 def tests_of(number: str) -> list[Place]:

@@ -1,18 +1,27 @@
 """The command `century tune`."""
 
 import argparse
-from collections.abc import Iterable, Mapping
-from contextlib import suppress
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Protocol
 
 import century
 from century.errors import CenturyError, whole_number
 from century.lab.files import check_writable, write
-from century.lab.tuning.duels import climb
 from century.lab.tuning.fit import fit
-from century.lab.tuning.openings import Lesson, first_opening, lessons, opening_from
-from century.lab.tuning.weight_search import Stride, Variation, fade, kept, slopes, variations, walk, way_of
-from century.lab.tuning.weights_file import as_toml, begun, common_weights, from_toml
+from century.lab.tuning.openings import Advantage, advantages, first_opening, opening_from
+from century.lab.tuning.trials import trials
+from century.lab.tuning.weight_search import (
+    Slope,
+    Stride,
+    Variation,
+    best_stride,
+    direction_of,
+    faded,
+    slopes,
+    strides,
+    variations,
+)
+from century.lab.tuning.weights_file import as_toml, common_weights, from_toml, named, starting_weights
 from century.players.planner import weights_in
 from century.terminal.console import PlainConsole
 from century.terminal.progress import progress_line
@@ -20,9 +29,33 @@ from century.terminal.progress import progress_line
 SHOWN = 12  # slopes, the steepest ones
 
 
+class Search(Protocol):
+    """A search that can be interrupted at any time and keeps its results so far."""
+
+    def run(self) -> None:
+        """Search."""
+
+    def finish(self) -> None:
+        """Show and write the results so far, however the search ended."""
+
+
 def tune(options: argparse.Namespace) -> int:
-    """Fit, vary, then climb; each step is shown, and its weights are kept."""
-    game = century.game(options.game).name
+    """Search for weights, or for an opening. Ctrl-C keeps the results so far."""
+    _check(options)
+    console = PlainConsole()
+    search: Search = OpeningSearch(options, console) if options.opening else WeightSearch(options, console)
+    try:
+        search.run()
+    except KeyboardInterrupt:
+        console.print("interrupted")
+        return 130
+    finally:
+        search.finish()
+    return 0
+
+
+def _check(options: argparse.Namespace) -> None:
+    """Raise an error for options that do not fit together."""
     for what, name, least in (
         ("the number of games for the opening", "opening", 0),
         ("the number of fits", "fit", 0),
@@ -35,124 +68,165 @@ def tune(options: argparse.Namespace) -> int:
         ("a seed", "seed", 0),
     ):
         whole_number(what, getattr(options, name), least, 10_000_000)
-    weighed = options.fit or options.vary or options.trials
-    if not options.opening and not weighed:
+    changes_weights = options.fit or options.vary or options.trials
+    if not options.opening and not changes_weights:
         raise CenturyError(
             "nothing to do: --fit 3 explains points by measures, --vary 400 changes all weights at once, "
-            "--trials 100 tries single ones, --opening 2000 finds what early cards and tiles are worth"
+            "--trials 100 tries single ones, --opening 2000 finds the worth of early cards and tiles"
         )
-    if options.opening and (weighed or options.start):
+    if options.opening and (changes_weights or options.start):
         raise CenturyError(
-            "--opening is found alone, with the weights of the game: leave --fit, --vary, --trials and --start out"
+            "--opening works alone, with the weights of the game: leave out --fit, --vary, --trials and --start"
         )
     if options.pieces and not options.fit:
-        raise CenturyError("--pieces takes single cards and tiles from fits, and there are none: add --fit 3")
+        raise CenturyError("--pieces limits fits to single cards and tiles, and there are no fits: add --fit 3")
     if options.fresh and options.start:
-        raise CenturyError(
-            "--fresh begins with what is common to all games, --start with a file: leave one of them out"
-        )
+        raise CenturyError("--fresh starts from the weights of all games, --start from a file: leave one of them out")
     if options.out:
         check_writable(options.out)
-    if options.opening:
-        return _opening(game, options)
-    start = from_toml(options.start, game) if options.start else common_weights(game) if options.fresh else None
-    names, weights = begun(game, start)
-    console = PlainConsole()
-    more = {"width": options.width, "workers": options.workers}
-    seed = options.seed  # of the next part: each has new deals, so that luck is not learned
-    try:
-        fits = {"games": options.games, "times": options.fit, "pieces": options.pieces}
-        for step in fit(game, weights, seed=seed, **fits, **more):
-            weights = _keep(game, step.weights, options)
-            console.print(
+
+
+class WeightSearch:
+    """Fits, then variations, then trials; each step is shown, and its weights are kept."""
+
+    def __init__(self, options: argparse.Namespace, console: PlainConsole) -> None:
+        """Start from the weights of a file, of all games, or of the game."""
+        self.options, self.console = options, console
+        self.game = century.game(options.game).name
+        start = None
+        if options.start or options.fresh:
+            start = from_toml(options.start, self.game) if options.start else common_weights(self.game)
+        self.names, self.weights = starting_weights(self.game, start)
+        self.seed: int = options.seed  # of the next part: each has new deals, so that luck is not learned
+        self.reach = 1.0  # of variations and strides
+        self.counted: list[Variation] = []  # those that still count
+        self.unreported = 0  # variations, the last of those
+        self._common: dict[str, Any] = {"width": options.width, "workers": options.workers}
+
+    def run(self) -> None:
+        """Run the steps that are requested."""
+        if self.options.fit:
+            self._fit()
+        for _ in range(self.options.times if self.options.vary else 0):
+            self._vary()
+            self._stride()
+        self._try_changes()
+
+    def finish(self) -> None:
+        """Show the slopes of an interrupted variation, and the weights, or write them."""
+        if self.unreported:
+            self._show_slopes()
+        _output(as_toml({self.game: named(self.names, self.weights)}), self.options, self.console)
+
+    def _fit(self) -> None:
+        times, games = self.options.fit, self.options.games
+        fits = fit(
+            self.game,
+            self.weights,
+            games=games,
+            times=times,
+            pieces=self.options.pieces,
+            seed=self.seed,
+            **self._common,
+        )
+        for step in fits:
+            self._keep(step.weights)
+            self.console.print(
                 f"fit: {step.positions:,} positions, {step.explained:.1%} explained; "
                 f"{step.rounds:.1f} rounds, {step.points_a_round:.2f} points a round"
             )
-        seed += options.fit * options.games
-        reach, seen = 1.0, []
-        for _ in range(options.times if options.vary else 0):
-            new = _seen(
-                game, variations(game, weights, deals=options.vary, seed=seed, reach=reach, **more), options, console
-            )
-            seen += new
-            told = slopes(game, seen)
-            for slope in told[:SHOWN]:
-                console.print(f"more {slope.name}: {slope.gain:+.1%} ± {slope.error:.1%}")
-            if len(new) < options.vary:
-                raise KeyboardInterrupt
-            seed += options.vary
-            stride = _best(
-                walk(game, way_of(told), weights, deals=options.deals, seed=seed, reach=reach, **more), console
-            )
-            seed += options.deals
-            if stride:
-                weights, seen = _keep(game, stride.weights, options), fade(seen)
-            else:
-                reach, seen = reach / 2, []
-        for trial, found in climb(game, weights, trials=options.trials, deals=options.deals, seed=seed, **more):
-            weights = _keep(game, found, options)
-            console.print(
+        self.seed += times * games
+
+    def _vary(self) -> None:
+        deals = self.options.vary
+        played = variations(self.game, self.weights, deals=deals, seed=self.seed, reach=self.reach, **self._common)
+        with progress_line(self.console) as bar:
+            task = bar.add_task(f"weights of {self.game}", total=2 * deals)
+            for variation in played:
+                self.counted.append(variation)
+                self.unreported += 1
+                bar.advance(task, 2)  # games
+        self.seed += deals
+
+    def _stride(self) -> None:
+        """Follow the slopes if a stride along them wins; else halve the changes."""
+        direction, deals = direction_of(self._show_slopes()), self.options.deals
+        played: list[Stride] = []
+        for stride in strides(
+            self.game, direction, self.weights, deals=deals, seed=self.seed, reach=self.reach, **self._common
+        ):
+            played.append(stride)
+            self.console.print(f"stride of {stride.length:g}: {stride.share:.1%} of {stride.games} games")
+        self.seed += deals
+        if best := best_stride(played):
+            self.console.print(f"kept: the stride of {best.length:g}")
+            self._keep(best.weights)
+            self.counted = faded(self.counted)
+        else:
+            self.console.print("kept: none; the next changes are half as large")
+            self.reach, self.counted = self.reach / 2, []
+
+    def _show_slopes(self) -> list[Slope]:
+        self.unreported = 0
+        estimates = slopes(self.game, self.counted)
+        for slope in estimates[:SHOWN]:
+            self.console.print(f"more {slope.name}: {slope.gain:+.1%} ± {slope.error:.1%}")
+        return estimates
+
+    def _try_changes(self) -> None:
+        options = self.options
+        for trial in trials(
+            self.game, self.weights, times=options.trials, deals=options.deals, seed=self.seed, **self._common
+        ):
+            self._keep(trial.weights)
+            self.console.print(
                 f"{trial.name} {trial.before:.3f} -> {trial.after:.3f}: {trial.share:.1%} of {2 * trial.deals} games"
                 + (", kept" if trial.kept else "")
             )
-    except KeyboardInterrupt:
-        console.print("interrupted")
-        return 130
-    finally:
-        text = as_toml({game: dict(zip(names, weights.tolist(), strict=True))})
-        if options.out:
-            write(options.out, text)
-        else:
-            console.print(text, markup=False, soft_wrap=True)
-    return 0
+
+    def _keep(self, weights: Mapping[str, float]) -> None:
+        if self.options.out:
+            write(self.options.out, as_toml({self.game: weights}))
+        self.weights = weights_in(century.game(self.game), weights)
 
 
-def _seen(
-    game: str, played: Iterable[Variation], options: argparse.Namespace, console: PlainConsole
-) -> list[Variation]:
-    """The deals as they are played; those that are finished when interrupted."""
-    found: list[Variation] = []
-    with progress_line(console) as bar, suppress(KeyboardInterrupt):
-        task = bar.add_task(f"weights of {game}", total=2 * options.vary)
-        for variation in played:
-            found.append(variation)
-            bar.advance(task, 2)  # games
-    return found
+class OpeningSearch:
+    """Games that show the worth of early cards and tiles."""
+
+    def __init__(self, options: argparse.Namespace, console: PlainConsole) -> None:
+        """Start from the opening of the game, or afresh."""
+        self.options, self.console = options, console
+        self.game = century.game(options.game).name
+        self.opening = first_opening(century.game(self.game), fresh=options.fresh)
+        self.played: list[Advantage] = []
+
+    def run(self) -> None:
+        """Play the games."""
+        options = self.options
+        games = advantages(
+            self.game,
+            self.opening,
+            games=options.opening,
+            width=options.width,
+            seed=options.seed,
+            workers=options.workers,
+        )
+        with progress_line(self.console) as bar:
+            task = bar.add_task(f"opening of {self.game}", total=options.opening)
+            for game in games:
+                self.played.append(game)
+                bar.advance(task)
+
+    def finish(self) -> None:
+        """Show or write the opening that the games explain best."""
+        fitted = opening_from(self.game, self.opening, self.played)
+        count, explained = f"{len(self.played):,} games", f"{fitted.explained:.1%}"
+        self.console.print(f"opening: {count}, {explained} of who wins explained by the opening")
+        _output(as_toml({f"opening.{self.game}": fitted.weights}), self.options, self.console)
 
 
-def _best(walked: Iterable[Stride], console: PlainConsole) -> Stride | None:
-    """Show how strides went; the one that is kept."""
-    strides = []
-    for stride in walked:
-        strides.append(stride)
-        console.print(f"stride of {stride.length:g}: {stride.share:.1%} of {stride.games} games")
-    best = kept(strides)
-    console.print(f"kept: the stride of {best.length:g}" if best else "kept: none; the next changes are half as large")
-    return best
-
-
-def _opening(game: str, options: argparse.Namespace) -> int:
-    """Find what early cards and tiles are worth; an interrupted search tells what the games say that are finished."""
-    console = PlainConsole()
-    opening = first_opening(century.game(game), fresh=options.fresh)
-    more = {"width": options.width, "seed": options.seed, "workers": options.workers}
-    learned: list[Lesson] = []
-    with progress_line(console) as bar, suppress(KeyboardInterrupt):
-        task = bar.add_task(f"opening of {game}", total=options.opening)
-        for lesson in lessons(game, opening, games=options.opening, **more):
-            learned.append(lesson)
-            bar.advance(task)
-    found = opening_from(game, opening, learned)
-    console.print(f"opening: {len(learned):,} games, {found.explained:.1%} of who wins explained by the opening")
-    text = as_toml({f"opening.{game}": found.weights})
+def _output(text: str, options: argparse.Namespace, console: PlainConsole) -> None:
     if options.out:
         write(options.out, text)
     else:
         console.print(text, markup=False, soft_wrap=True)
-    return 130 if len(learned) < options.opening else 0
-
-
-def _keep(game: str, found: Mapping[str, float], options: argparse.Namespace) -> Any:
-    if options.out:
-        write(options.out, as_toml({game: found}))
-    return weights_in(century.game(game), found)

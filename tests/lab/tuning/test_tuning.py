@@ -5,9 +5,10 @@ import re
 import signal
 import sys
 import tomllib
+from collections.abc import Callable, Iterator
 from contextlib import nullcontext
 from importlib.resources import files
-from itertools import pairwise
+from itertools import islice, pairwise
 from pathlib import Path
 from typing import Any
 from unittest.mock import Mock
@@ -18,10 +19,21 @@ import pytest
 import century
 from century.cli import main
 from century.engine.actions import PLAY
-from century.lab.tuning.duels import Job, climb, duel
-from century.lab.tuning.fit import Job as Lesson
-from century.lab.tuning.fit import fit, learn, to_come
-from century.lab.tuning.weight_search import STRIDES, Slope, Variation, fade, kept, slopes, variations, walk, way_of
+from century.lab.tuning.duels import Duel, play_duel
+from century.lab.tuning.fit import SelfPlay, fit, positions_of, to_come
+from century.lab.tuning.openings import advantages
+from century.lab.tuning.trials import trials
+from century.lab.tuning.weight_search import (
+    STRIDES,
+    Slope,
+    Variation,
+    best_stride,
+    direction_of,
+    faded,
+    slopes,
+    strides,
+    variations,
+)
 from century.lab.tuning.weights_file import as_toml, common_weights, from_toml
 from century.players.planner import PLANNING, weights_of
 from century.players.worth import BESIDES, GENERAL, PIECES, names_of
@@ -36,7 +48,7 @@ SMALL = NEAR.wide(2)
 @pytest.fixture(autouse=True)
 def near(monkeypatch: pytest.MonkeyPatch) -> None:
     """Planners that look a few turns ahead, also in processes that are forked."""
-    for module in ("duels", "weight_search", "fit"):
+    for module in ("trials", "weight_search", "fit"):
         monkeypatch.setattr(f"century.lab.tuning.{module}.PLANNING", NEAR)
 
 
@@ -45,7 +57,7 @@ def test_points_to_come_are_discounted_by_the_turn() -> None:
 
 
 def test_a_lesson_has_a_row_for_every_turn() -> None:
-    lesson = learn(Lesson("spice-road", weights_of(GAME), SMALL, seed=3))
+    lesson = positions_of(SelfPlay("spice-road", weights_of(GAME), SMALL, seed=3))
     assert lesson.measures.shape == (len(lesson.points), len(names_of(GAME)) + BESIDES)
     assert 2 * lesson.rounds - 2 <= len(lesson.points) <= 2 * lesson.rounds
     assert (lesson.points >= 0).mean() > 0.9
@@ -79,24 +91,24 @@ def test_a_fit_of_pieces_leaves_all_else_as_it_was(capsys: pytest.CaptureFixture
 
 def test_a_planner_against_itself_is_as_good_as_itself() -> None:
     same = weights_of(GAME)
-    assert duel(Job("spice-road", (same, same), SMALL, seed=3)) == (0.5, 0.5)
+    assert play_duel(Duel("spice-road", (same, same), SMALL, seed=3)) == (0.5, 0.5)
 
 
 def test_a_duel_tells_who_is_better() -> None:
     better, none = weights_of(GAME), np.zeros(len(weights_of(GAME)))
     none[:4] = better[:4]
-    wins, well = duel(Job("spice-road", (better, none), SMALL, seed=3))
+    wins, well = play_duel(Duel("spice-road", (better, none), SMALL, seed=3))
     assert wins == 1
     assert 0.5 < well <= 1
-    assert duel(Job("spice-road", (none, better), SMALL, seed=3))[0] == 0
+    assert play_duel(Duel("spice-road", (none, better), SMALL, seed=3))[0] == 0
 
 
 def test_a_trial_changes_one_weight_and_keeps_it_when_it_wins() -> None:
     before = dict(zip(names_of(GAME), weights_of(GAME).tolist(), strict=True))
-    for trial, found in climb("spice-road", trials=3, deals=10, width=2, seed=3, workers=1):
+    for trial in trials("spice-road", times=3, deals=10, width=2, seed=3, workers=1):
         assert trial.before == before[trial.name] != trial.after
-        assert found == {**before, trial.name: trial.after if trial.kept else trial.before}
-        before = found
+        assert trial.weights == {**before, trial.name: trial.after if trial.kept else trial.before}
+        before = trial.weights
 
 
 def test_a_variation_changes_all_weights_but_those_of_single_cards() -> None:
@@ -125,11 +137,11 @@ def test_slopes_find_what_has_won_and_the_way_leaves_out_what_is_chance() -> Non
     assert second.gain == pytest.approx(-0.04, abs=3 * second.error)
     assert first.error == pytest.approx(0.01, abs=0.002)
     assert len(others) == (~cards).sum() - 2
-    way = way_of([first, second, *others])
+    way = direction_of([first, second, *others])
     assert way["claim"] == 1
     assert -0.9 < way["win"] < -0.2
     assert all(abs(slope.gain) > slope.error for slope in others if slope.name in way)
-    assert way_of([Slope("red", 0.0, 0.1)]) == {}
+    assert direction_of([Slope("red", 0.0, 0.1)]) == {}
 
 
 def test_what_was_seen_before_a_stride_counts_less() -> None:
@@ -141,24 +153,24 @@ def test_what_was_seen_before_a_stride_counts_less() -> None:
         return [Variation(each, 0.5 + gain * each[claim] + chance.normal(0, 0.2)) for each in changes]
 
     before, now = seen(0.1), seen(-0.05)
-    both, faded = ({each.name: each for each in slopes("spice-road", [*old, *now])} for old in (before, fade(before)))
+    both, after = ({each.name: each for each in slopes("spice-road", [*old, *now])} for old in (before, faded(before)))
     assert both["claim"].gain == pytest.approx(0.025, abs=0.02)
-    assert faded["claim"].gain == pytest.approx(0.0, abs=0.02)  # two thirds of -0.05 and one third of 0.1
+    assert after["claim"].gain == pytest.approx(0.0, abs=0.02)  # two thirds of -0.05 and one third of 0.1
     (alone,) = (each for each in slopes("spice-road", now) if each.name == "claim")
-    assert both["claim"].error < faded["claim"].error < alone.error
+    assert both["claim"].error < after["claim"].error < alone.error
 
 
 def test_of_strides_the_best_is_kept_if_it_wins() -> None:
     before = dict(zip(names_of(GAME), weights_of(GAME).tolist(), strict=True))
-    lost = list(walk("spice-road", {"red": -200.0}, deals=4, width=2, seed=3, workers=1))
+    lost = list(strides("spice-road", {"red": -200.0}, deals=4, width=2, seed=3, workers=1))
     assert [stride.length for stride in lost] == list(STRIDES)
     assert {stride.games for stride in lost} == {8}
-    assert kept(lost) is None
+    assert best_stride(lost) is None
     none = np.array([weight if number < len(GENERAL) else 0.0 for number, weight in enumerate(before.values())])
-    strides = list(walk("spice-road", {"card": 40.0, "goal": 8.0}, none, deals=4, width=2, seed=3, workers=1))
-    best = kept(strides)
+    better = list(strides("spice-road", {"card": 40.0, "goal": 8.0}, none, deals=4, width=2, seed=3, workers=1))
+    best = best_stride(better)
     assert best
-    assert best.better == max(stride.better for stride in strides) > 0.5
+    assert best.better == max(stride.better for stride in better) > 0.5
     changed = {"card": pytest.approx(4.0 * best.length), "goal": pytest.approx(0.8 * best.length)}
     assert best.weights == {**dict(zip(before, none.tolist(), strict=True)), **changed}
 
@@ -213,10 +225,10 @@ def test_ctrl_c_in_a_terminal_leaves_the_weights_so_far_without_noise(tmp_path: 
 def test_a_variation_that_leads_nowhere_says_so_and_the_next_is_smaller(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    varied, walked, told = Mock(wraps=variations), Mock(wraps=walk), Mock(wraps=slopes)
-    for name, mock in (("variations", varied), ("walk", walked), ("slopes", told)):
+    varied, walked, told = Mock(wraps=variations), Mock(wraps=strides), Mock(wraps=slopes)
+    for name, mock in (("variations", varied), ("strides", walked), ("slopes", told)):
         monkeypatch.setattr(f"century.terminal.tune.{name}", mock)
-    monkeypatch.setattr("century.terminal.tune.way_of", lambda _: {"red": -400.0})
+    monkeypatch.setattr("century.terminal.tune.direction_of", lambda _: {"red": -400.0})
     parts = ["--vary", "2", "--times", "3", "--deals", "2", "--width", "2", "--workers", "1", "--seed", "3"]
     file = tmp_path / "weights.toml"
     assert main(["tune", "spice-road", *parts, "--out", str(file)]) == 0
@@ -232,7 +244,7 @@ def test_a_variation_that_leads_nowhere_says_so_and_the_next_is_smaller(
 def test_after_a_stride_the_deals_before_count_half(monkeypatch: pytest.MonkeyPatch) -> None:
     told = Mock(wraps=slopes)
     monkeypatch.setattr("century.terminal.tune.slopes", told)
-    monkeypatch.setattr("century.terminal.tune.kept", lambda strides: strides[0])
+    monkeypatch.setattr("century.terminal.tune.best_stride", lambda played: played[0])
     parts = ["--vary", "2", "--times", "3", "--deals", "1", "--width", "2", "--workers", "1", "--seed", "3"]
     assert main(["tune", "spice-road", *parts]) == 0
     assert [each.counts for each in told.call_args.args[1]] == [0.25, 0.25, 0.5, 0.5, 1.0, 1.0]
@@ -263,8 +275,8 @@ def test_tuning_afresh_begins_with_what_all_games_have_in_common(capsys: pytest.
 
 
 def test_each_part_of_tuning_has_new_deals(monkeypatch: pytest.MonkeyPatch) -> None:
-    fits, varied, walked, climbed = Mock(wraps=fit), Mock(wraps=variations), Mock(wraps=walk), Mock(wraps=climb)
-    for name, mock in (("fit", fits), ("variations", varied), ("walk", walked), ("climb", climbed)):
+    fits, varied, walked, climbed = Mock(wraps=fit), Mock(wraps=variations), Mock(wraps=strides), Mock(wraps=trials)
+    for name, mock in (("fit", fits), ("variations", varied), ("strides", walked), ("trials", climbed)):
         monkeypatch.setattr(f"century.terminal.tune.{name}", mock)
     parts = ["--fit", "1", "--games", "2", "--vary", "4", "--trials", "0", "--deals", "2"]
     assert main(["tune", "spice-road", *parts, "--width", "2", "--workers", "1", "--seed", "30"]) == 0
@@ -286,3 +298,70 @@ def test_the_command_above_a_table_of_weights_is_one_that_makes_it(monkeypatch: 
         assert below == (f"[opening.{options.game}]" if options.opening else f"[{options.game}]")
         assert options.fresh  # it does not need weights that are no longer there
         assert options.seed + 10_000 < 6_000_000  # higher ones are for measuring
+
+
+def interrupted_after(count: int, play: Callable[..., Iterator[Any]]) -> Callable[..., Iterator[Any]]:
+    """The same games, of which only some are finished when Ctrl-C comes."""
+
+    def some(*arguments: Any, **more: Any) -> Iterator[Any]:
+        yield from islice(play(*arguments, **more), count)
+        raise KeyboardInterrupt
+
+    return some
+
+
+def test_an_interrupted_variation_shows_its_slopes_and_keeps_the_weights_of_the_steps_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("century.terminal.tune.variations", interrupted_after(2, variations))
+    file, estimates = tmp_path / "weights.toml", Mock(wraps=slopes)
+    monkeypatch.setattr("century.terminal.tune.slopes", estimates)
+    parts = [
+        "--fit",
+        "1",
+        "--games",
+        "2",
+        "--vary",
+        "9",
+        "--trials",
+        "9",
+        "--width",
+        "2",
+        "--workers",
+        "1",
+        "--seed",
+        "3",
+    ]
+    assert main(["tune", "spice-road", *parts, "--out", str(file)]) == 130
+    shown = capsys.readouterr().out
+    assert "fit: " in shown
+    assert "interrupted\n" in shown
+    assert shown.count("more ") == 12
+    assert "stride" not in shown
+    (variation,) = [len(call.args[1]) for call in estimates.call_args_list]
+    assert variation == 2
+    assert not np.allclose(from_toml(file, "spice-road"), weights_of(GAME), atol=0.0005)
+
+
+def test_interrupted_strides_change_nothing(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("century.terminal.tune.strides", interrupted_after(1, strides))
+    parts = ["--vary", "2", "--deals", "2", "--width", "2", "--workers", "1", "--seed", "3"]
+    assert main(["tune", "spice-road", *parts]) == 130
+    shown = capsys.readouterr().out
+    assert shown.count("stride of") == 1
+    assert shown.count("more ") == 12  # not once more at the end
+    found = tomllib.loads("[" + shown.partition("\n[")[2])["spice-road"]
+    assert found["red"] == pytest.approx(weights_of(GAME)[names_of(GAME).index("red")], abs=0.001)
+
+
+def test_an_interrupted_search_of_an_opening_keeps_what_its_games_say(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("century.terminal.tune.advantages", interrupted_after(4, advantages))
+    parts = ["--opening", "60", "--width", "2", "--workers", "1", "--seed", "3"]
+    assert main(["tune", "spice-road", *parts]) == 130
+    shown = capsys.readouterr().out
+    assert "opening: 4 games" in shown
+    assert "[opening.spice-road]" in shown

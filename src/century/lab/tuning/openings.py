@@ -1,17 +1,17 @@
-"""What early cards and tiles are worth, from self-play: the opening of planners.
+"""The worth of early cards and tiles, from self-play: the opening of planners.
 
-Both seats take cards and tiles in the first rounds, the best ones only a little more often, and then plan as ever. By
-how much a seat has won is explained by those that it took more than the other one, and by what else it had more: least
-squares, each piece held near what it was worth before, as firmly as explains games best that it was not fitted to.
-What else it had tells how many points in the end a point of worth makes, and so gives the pieces their unit.
+Both seats take cards and tiles in the first rounds, good ones only a little more often, and then plan as usual. The
+margin of a game is explained by the pieces that one seat took and the other did not, and by whatever else it had more:
+least squares, each piece held near its worth before, as firmly as cross-validation finds best. What else a seat had
+shows how many final points a point of worth makes, and so gives the pieces their unit.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 import century
 from century.engine.actions import PLAY
@@ -24,15 +24,17 @@ from century.players.opening import Opening, buys
 from century.players.planner import PLANNING, Planner, named_weights, opening_of, weights_in
 from century.players.worth import BESIDES, GENERAL, KINDS, PIECES, gain_of, measure, names_of
 
+Pieces = NDArray[np.float64]  # a number for each card and tile
+
 TURN_LIMIT = 240
 ROUNDS_OF_BUYING, ROUNDS_OF_PLANS = 3, 10
-STRAY = 2.0  # points by which the worth of a piece is blurred, so that all are taken
-HOLDS = 3.0 ** np.arange(1, 13)  # for how many pieces taken the worth of before may count
+STRAY = 2.0  # points of noise on the worth of a piece, so that all are taken
+HOLDS = 3.0 ** np.arange(1, 13)  # the number of pieces taken that the worth before may count for
 
 
 @dataclass(frozen=True)
-class Job:
-    """A game to learn from."""
+class SelfPlay:
+    """A game that planners play against themselves."""
 
     game: str
     opening: Opening
@@ -41,17 +43,17 @@ class Job:
 
 
 @dataclass(frozen=True)
-class Lesson:
-    """What the first seat had more than the second after the opening, and the points that it had more in the end."""
+class Advantage:
+    """What the first seat had more than the second after the opening, and its final margin."""
 
-    pieces: Any  # how many of each
-    before: float  # what they were worth, as far as was known
-    rest: float  # what else it had, by its weights
-    margin: float
+    pieces: Pieces
+    before: float  # their worth before the search
+    rest: float  # the worth of everything else
+    margin: float  # in points, at the end of the game
 
 
 @dataclass(frozen=True)
-class Found:
+class FittedOpening:
     """The opening, by the names of weights, and how well it explains who wins."""
 
     weights: dict[str, float]
@@ -59,13 +61,13 @@ class Found:
 
 
 def first_opening(game: Game, *, fresh: bool = False) -> Opening:
-    """The opening of a game as it is now; of one that has none, or is to get a fresh one, its weights."""
+    """Return the current opening of a game. Without one, or to start afresh, return its weights."""
     had = None if fresh else opening_of(game)
     return had or Opening(ROUNDS_OF_BUYING if buys(game) else ROUNDS_OF_PLANS, named_weights(game))
 
 
-def learn(job: Job) -> Lesson:
-    """Play a game, and look back on its opening."""
+def advantage_of(job: SelfPlay) -> Advantage:
+    """Play a game, and return what its opening brought."""
     game = century.game(job.game)
     match = game.new(players=2, seed=job.seed, turn_limit=TURN_LIMIT)
     pieces, before, rest = (_bought if buys(game) else _taken)(job, match)
@@ -73,11 +75,11 @@ def learn(job: Job) -> Lesson:
     while match.actor is not None:
         match.play(players[match.actor].answer(match.known(match.actor)))
     points = match.totals()
-    return Lesson(pieces, before, rest, float(points[0] - points[1]))
+    return Advantage(pieces, before, rest, float(points[0] - points[1]))
 
 
-def _bought(job: Job, match: Match) -> tuple[Any, float, float]:
-    """Play an opening in which cards are bought: what the first seat has bought more."""
+def _bought(job: SelfPlay, match: Match) -> tuple[Pieces, float, float]:
+    """Play an opening of purchases, and return what the first seat bought more."""
     chance = Random(job.seed)
     players = [Planner(job.search), Planner(job.search)]
     pieces, before, rest = np.zeros(len(PIECES)), 0.0, 0.0
@@ -96,8 +98,8 @@ def _bought(job: Job, match: Match) -> tuple[Any, float, float]:
     return pieces, before, rest
 
 
-def _taken(job: Job, match: Match) -> tuple[Any, float, float]:
-    """Play an opening in which plans like some pieces more and others less: what the first seat has more after it."""
+def _taken(job: SelfPlay, match: Match) -> tuple[Pieces, float, float]:
+    """Play an opening by plans with noise on the worth of pieces, and return what the first seat has more."""
     chance = np.random.default_rng(job.seed)
     names, game = names_of(match.game), match.game
     weights = weights_in(game, job.opening.weights)
@@ -109,41 +111,42 @@ def _taken(job: Job, match: Match) -> tuple[Any, float, float]:
     if match.actor is None:
         return np.zeros(len(PIECES)), 0.0, 0.0
     known = match.known(0)
-    found, points = np.zeros((2, len(names) + BESIDES)), np.zeros(2, np.int64)
+    measures, points = np.zeros((2, len(names) + BESIDES)), np.zeros(2, np.int64)
     states = np.repeat(known.state[:1], 2)
     measure(
-        states, np.asarray(game.box(known.catalogue)), np.arange(2), weights[GENERAL.index("rounds")], found, points
+        states, np.asarray(game.box(known.catalogue)), np.arange(2), weights[GENERAL.index("rounds")], measures, points
     )
-    more = found[0] - found[1]
-    had = more[: len(names)] * single / found[0, len(names)]  # pieces last, and so count by what is left of the game
+    more = measures[0] - measures[1]
+    had = more[: len(names)] * single / measures[0, len(names)]  # pieces last, and so count by what is left of the game
     by_name = dict(zip(names, had.tolist(), strict=True))
     pieces = np.array([by_name.get(piece, 0.0) for piece in PIECES])
     rest = float(points[0] - points[1] + (weights * ~single) @ more[: len(names)])
     return pieces, float(weights @ had), rest
 
 
-def lessons(
+def advantages(
     game: str, opening: Opening, *, games: int, width: int, seed: int, workers: int | None = None
-) -> Iterator[Lesson]:
-    """Play so many games to learn from, that begin with this opening, more or less."""
+) -> Iterator[Advantage]:
+    """Play games that begin with this opening, more or less."""
     search = PLANNING.wide(width)
     with processes(workers) as pool:
-        yield from pool.map(learn, (Job(game, opening, search, seed + number) for number in range(games)), chunksize=4)
+        yield from pool.map(
+            advantage_of, (SelfPlay(game, opening, search, seed + number) for number in range(games)), chunksize=4
+        )
 
 
-def opening_from(game: str, opening: Opening, learned: Iterable[Lesson]) -> Found:
-    """The opening that explains these games; what pieces of a kind are worth on average stays as it was."""
-    told = list(learned)
-    pieces = np.array([lesson.pieces for lesson in told])
-    known = np.array([(lesson.before, lesson.rest, 1.0) for lesson in told])
-    margins = np.array([lesson.margin for lesson in told])
+def opening_from(game: str, opening: Opening, played: Sequence[Advantage]) -> FittedOpening:
+    """Return the opening that explains these games; the mean worth of the pieces of a kind stays as it was."""
+    pieces = np.array([each.pieces for each in played])
+    known = np.array([(each.before, each.rest, 1.0) for each in played])
+    margins = np.array([each.margin for each in played])
     taken = np.abs(pieces).sum(axis=0) > 0
     if not taken.any():
         raise CenturyError("nothing was taken in the openings of these games: play more of them")
     scale, unit, _ = parts = np.linalg.lstsq(known, margins, rcond=None)[0]
-    unit = max(unit, 1.0)  # a point that one has stays a point, even where games hardly tell who is ahead
+    unit = max(unit, 1.0)  # a point stays a point, even where games hardly show who is ahead
     missed = margins - known @ parts
-    more = held(pieces, missed)
+    more = ridge(pieces, missed)
     own = np.array([opening.weights.get(name, 0.0) for name in PIECES])
     before = own + (_as_cards(game, opening) if buys(century.game(game)) else 0.0)
     change = (scale * before + more) / unit - before
@@ -151,25 +154,26 @@ def opening_from(game: str, opening: Opening, learned: Iterable[Lesson]) -> Foun
         alike = taken & np.isin(PIECES, kind)
         if alike.any():
             change[alike] -= change[alike].mean()
-    found = {name: float(own[number] + change[number]) for number, name in enumerate(PIECES) if taken[number]}
+    weights = {name: float(own[number] + change[number]) for number, name in enumerate(PIECES) if taken[number]}
     explained = float(1 - (missed - pieces @ more).var() / margins.var())
-    return Found({"rounds": opening.rounds, **found}, explained)
+    return FittedOpening({"rounds": opening.rounds, **weights}, explained)
 
 
-def held(pieces: Any, missed: Any) -> Any:
-    """What explains what was missed, by pieces: held so firmly that a game is explained best by all the others."""
+def ridge(pieces: NDArray[np.float64], missed: Pieces) -> Pieces:
+    """Explain margins by pieces, held so firmly that each game is explained best by all the others."""
     left, size, right = np.linalg.svd(pieces, full_matrices=False)
-    found = []
+    errors = []
     for hold in HOLDS:
         kept = size**2 / (size**2 + hold)
         wrong = (missed - left @ (kept * (left.T @ missed))) / (1 - left**2 @ kept)  # each game by the others
-        found.append(float(np.mean(wrong**2)))
-    hold = HOLDS[int(np.argmin(found))]
-    return right.T @ (size / (size**2 + hold) * (left.T @ missed))
+        errors.append(float(np.mean(wrong**2)))
+    hold = HOLDS[int(np.argmin(errors))]
+    explained: Pieces = right.T @ (size / (size**2 + hold) * (left.T @ missed))
+    return explained
 
 
-def _as_cards(game: str, opening: Opening) -> Any:
-    """What each merchant card is worth as a card that gains so much, as it is printed; 0 for other pieces."""
+def _as_cards(game: str, opening: Opening) -> Pieces:
+    """Return the worth of each merchant card by what it gains as printed; 0 for other pieces."""
     declared = century.game(game)
     box = declared.box(declared.catalogue())[0]
     worth = np.zeros(len(PIECES))

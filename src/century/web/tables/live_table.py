@@ -12,7 +12,7 @@ from century.engine.match import Match
 from century.engine.part import Choice
 from century.engine.rows import Rows
 from century.errors import CenturyError, IllegalAction
-from century.rulebook import NUMBER
+from century.rulebook import cited_by_class
 from century.web.render.telling import thing_of
 from century.web.tables.store import Given, TableRow
 from century.web.tables.table_view import LogEntry, SeatView, TableView
@@ -276,8 +276,7 @@ def _reveals(before: Match, after: Match) -> bool:
 
 def rules_of(choice: type[Choice], game: Game) -> list[str]:
     """The numbers of the rules behind a kind of answer, those of the game itself first."""
-    found = list(dict.fromkeys(NUMBER.findall(f"{choice.__doc__} {getattr(choice, 'cites', '')}")))
-    return sorted(found, key=lambda number: not number.startswith(game.letters + "-"))
+    return sorted(cited_by_class(choice), key=lambda number: not number.startswith(game.letters + "-"))
 
 
 def _rules(match: Match) -> dict[str, list[str]]:

@@ -1,0 +1,69 @@
+"""Weights by trial: a change is kept when it wins.
+
+One weight at a time is changed by its step, up or down, and the changed planner plays against the one before on paired
+deals. Trials that go badly end early. Every trial has new seeds, so that luck is not learned.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import count
+
+import numpy as np
+
+from century.lab.play.workers import processes
+from century.lab.tuning.duels import KEEP, Duel, above_even, open_weights, play_duel, step_of, with_discounts_below_one
+from century.lab.tuning.weights_file import Weights, named, starting_weights
+from century.players.planner import PLANNING
+
+BLOCK = 10  # deals between two looks
+GIVE_UP = 0.0  # standard errors above even below which a trial ends
+
+
+@dataclass(frozen=True)
+class Trial:
+    """A change of one weight, how it went, and the weights after it."""
+
+    name: str
+    before: float
+    after: float
+    deals: int
+    share: float  # of the games that the changed planner won
+    kept: bool
+    weights: dict[str, float]
+
+
+def trials(
+    game: str,
+    weights: Weights | None = None,
+    *,
+    times: int,
+    deals: int,
+    width: int,
+    seed: int,
+    workers: int | None = None,
+) -> Iterator[Trial]:
+    """Try changes of single weights, starting from these or those of the game."""
+    names, best = starting_weights(game, weights)
+    chance = np.random.default_rng(seed)
+    seeds = count(seed)
+    search = PLANNING.wide(width)
+    places = open_weights(names)
+    with processes(workers) as pool:
+        for time in range(times):
+            if time % len(places) == 0:
+                order = chance.permutation(places)
+            number = int(order[time % len(places)])
+            before = float(best[number])
+            changed = best.copy()
+            changed[number] += step_of(names[number], before) * chance.choice([-1, 1]) * chance.uniform(0.5, 1.5)
+            changed = with_discounts_below_one(changed)
+            results: list[tuple[float, float]] = []
+            while len(results) < deals:
+                results += pool.map(play_duel, [Duel(game, (changed, best), search, next(seeds)) for _ in range(BLOCK)])
+                wins, better = zip(*results, strict=True)
+                if above_even(better) < GIVE_UP:
+                    break
+            kept = above_even(better) > KEEP
+            after, share = float(changed[number]), float(np.mean(wins))
+            best = changed if kept else best
+            yield Trial(names[number], before, after, len(results), share, kept, named(names, best))
