@@ -17,8 +17,8 @@ from typing import Any
 import altair as alt
 
 import century
-from century.lab.charts.parts import AMBER, BLUE, INK, INK_3, configured, drawn
 from century.lab.charts.reports import save_charts
+from century.lab.charts.style import AMBER, BLUE, INK, INK_3, configured, drawn
 from century.lab.tournament import Tournament
 from century.players import LEVELS
 

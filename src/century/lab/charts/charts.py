@@ -1,96 +1,82 @@
-"""Charts of findings, by Altair: each function gives a chart that a notebook shows as it stands.
+"""Charts of findings, by Altair: each function returns a chart that a notebook shows as it is.
 
-Colours are those of the page, few and warm. Each chart says how many games it rests on.
+Colours are those of the page, few and warm. Each chart says how many games it is based on.
 """
-
-from typing import Any
 
 import altair as alt
 
 from century.errors import CenturyError
 from century.lab.charts.parts import (
-    CARD,
-    SOURCES,
-    STEP,
-    Chart,
+    WinRow,
+    change_row,
     changes,
-    configured,
     differences,
-    drawn,
     first_rounds,
     histogram,
     how_often,
     pick_rates,
     pieces,
     shares_of_wins,
-    titled,
     win_rates,
 )
+from century.lab.charts.style import CARD, SOURCES, STEP, Chart, Layers, configured, drawn, heading, titled
 from century.lab.stats.differences import Comparison
 from century.lab.stats.findings import Findings
 from century.lab.stats.summary import Tally
 
+_TITLES = {
+    "merchant card": "Merchant cards",
+    "point card": "Point cards",
+    "outpost": "Market tiles (outposts)",
+}  # other kinds have their own names
+
 
 def score_chart(findings: Findings) -> Chart:
-    """How the points are spread: of winners and of the others, or of each bot."""
+    """Draw the distribution of points: of winners and others, or of each bot."""
     groups: dict[str, Tally] = {}
     several = len(set(findings.plan.bots)) > 1
     for (bot, won), tally in findings.points.items():
         name = bot if several else "winners" if won else "others"
-        groups.setdefault(name, Tally()).counts = summed(groups.get(name, Tally()).counts, tally.counts)
-    return histogram(
-        "Scores",
-        {name: tally for name, tally in groups.items() if tally.total},
-        "points of a seat",
-        number_of_games(findings),
-    )
+        groups.setdefault(name, Tally()).merge(tally)
+    groups = {name: tally for name, tally in groups.items() if tally.total}
+    return histogram("Scores", groups, "points of a seat", number_of_games(findings))
 
 
 def length_chart(findings: Findings) -> Chart:
-    """How long games are."""
+    """Draw the lengths of games."""
     return histogram("Length", {"games": findings.rounds}, "rounds", number_of_games(findings))
 
 
 def seat_chart(findings: Findings) -> Chart:
-    """Whether a place in turn order is better: the share of wins with its 95 % interval."""
-    rows = []
-    for place, (wins, points) in enumerate(findings.by_place()):
-        low, high = wins.interval
-        name = f"{place + 1} (starts)" if place == 0 else f"{place + 1}"
-        rows.append({"who": name, "wins": wins.share, "low": low, "high": high, "points": points})
-    return shares_of_wins(
-        "Is a seat better?",
-        rows,
-        "place in turn order",
-        1 / findings.plan.players,
-        number_of_games(findings, finished=True),
-    )
+    """Draw the share of wins of each place in turn order, with its 95 % interval."""
+    rows = [
+        WinRow.of(f"{place + 1} (starts)" if place == 0 else f"{place + 1}", wins, points)
+        for place, (wins, points) in enumerate(findings.by_place())
+    ]
+    even, games = 1 / findings.plan.players, number_of_games(findings, finished=True)
+    return shares_of_wins("Is a seat better?", rows, "place in turn order", even, games)
 
 
 def bot_chart(findings: Findings) -> Chart:
-    """Which bot wins more often, on one of its seats."""
-    rows: list[dict[str, Any]] = []
-    for bot, (wins, points) in findings.by_bot().items():
-        low, high = wins.interval
-        rows.append({"who": bot, "wins": wins.share, "low": low, "high": high, "points": points})
-    rows.sort(key=lambda row: -row["wins"])
+    """Draw the share of wins of each bot, for one of its seats."""
+    rows = [WinRow.of(bot, wins, points) for bot, (wins, points) in findings.by_bot().items()]
+    rows.sort(key=lambda row: -row.wins)
     return shares_of_wins("Bots", rows, "bot", 1 / findings.plan.players, number_of_games(findings, finished=True))
 
 
 def source_chart(findings: Findings) -> Chart:
-    """Where points come from: the mean of each item of the score."""
-    rows: list[dict[str, Any]] = []
+    """Draw where points come from: the mean of each item of the score."""
     several = len(set(findings.plan.bots)) > 1
+    sources = {}
     for (bot, won), items in findings.sources().items():
         outcome = "winners" if won else "others"
-        who = f"{bot}, {outcome}" if several else outcome
-        for number, (item, points) in enumerate(items.items()):
-            rows.append({"who": who, "item": item, "points": points, "order": number})
-    totals: dict[str, float] = {}
-    for row in rows:
-        totals[row["who"]] = totals.get(row["who"], 0.0) + row["points"]
-    for row in rows:
-        row["label"] = f"{row['points']:.1f}" if row["points"] > max(totals.values()) / 14 else ""
+        sources[f"{bot}, {outcome}" if several else outcome] = items
+    most = max(sum(items.values()) for items in sources.values())
+    rows = [
+        {"who": who, "item": item, "points": points, "order": number, "label": f"{points:.1f}" * (points > most / 14)}
+        for who, items in sources.items()
+        for number, (item, points) in enumerate(items.items())
+    ]
     base = drawn(rows).encode(
         alt.Y("who:N", title=None, sort=None, axis=alt.Axis(labelFontSize=13, labelLimit=200)),
         alt.X("points:Q", stack="zero", title="mean points of a seat", axis=alt.Axis(tickCount=8)),
@@ -108,119 +94,86 @@ def source_chart(findings: Findings) -> Chart:
     numbers = base.mark_text(color=CARD, fontSize=12, fontWeight=600).encode(
         alt.X("points:Q", stack="zero", bandPosition=0.5), text="label:N"
     )
-    height = 46 * len(totals)
-    return titled(bars + numbers, "Where points come from", number_of_games(findings), height)
+    height = 46 * len(sources)
+    return titled(alt.layer(bars, numbers), "Where points come from", number_of_games(findings), height)
 
 
 def thing_chart(findings: Findings, kind: str, most: int | None = None) -> Chart:
-    """Each card, tile or location of a kind: what it does, who wins with it, how often and how early it is taken."""
+    """Draw what each thing of a kind does, the wins with it, and how often and how early it is taken."""
     found = findings.of_kind(kind)[:most]
     if not found:
         raise CenturyError(f"no {kind} was taken in these games; there are: {', '.join(findings.kinds())}")
     order = [finding.thing.id for finding in found]
-    repeats = any(finding.times > 1.05 for finding in found)
+    things = [finding.thing for finding in found]
     columns = [
-        pieces([finding.thing for finding in found], order),
-        win_rates(found, order, 1 / findings.plan.players),
-        pick_rates(found, order),
-        first_rounds(found, order),
+        pieces(things, order),
+        win_rates(found, 1 / findings.plan.players),
+        pick_rates(found),
+        first_rounds(found),
     ]
-    if repeats:
-        columns.append(how_often(found, order))
-    title = alt.TitleParams(
-        {"merchant card": "Merchant cards", "point card": "Point cards", "outpost": "Market tiles (outposts)"}.get(
-            kind, f"{kind[0].upper()}{kind[1:]}s"
-        ),
-        subtitle=f"{len(found)} of them, the most winning first · {number_of_games(findings)}",
-        anchor="start",
-        offset=14,
-    )
-    chart = alt.hconcat(*columns, spacing=20, title=title).resolve_scale(y="independent")
-    return configured(chart)
+    if any(finding.times > 1.05 for finding in found):
+        columns.append(how_often(found))
+    title = _TITLES.get(kind, f"{kind[0].upper()}{kind[1:]}s")
+    subtitle = f"{len(found)} of them, the most winning first · {number_of_games(findings)}"
+    return _side_by_side(columns, heading(title, subtitle), spacing=20)
+
+
+def _side_by_side(columns: list[Layers], title: alt.TitleParams, spacing: int) -> Chart:
+    return configured(alt.hconcat(*columns, spacing=spacing, title=title).resolve_scale(y="independent"))
 
 
 def difference_chart(comparison: Comparison) -> Chart:
-    """By how much B differs from A in each measure, with 95 % intervals."""
+    """Draw the difference of B from A in each measure, with 95 % intervals."""
     shares = [each for each in comparison.differences if each.is_share and (each.a or each.b)]
     numbers = [each for each in comparison.differences if not each.is_share]
     how = "paired seed by seed" if comparison.is_paired else "different seeds, not paired"
     a, b = comparison.names
-    title = alt.TitleParams(
-        f"What changes from {a} to {b}",
-        subtitle=f"{comparison.a.games:,} and {comparison.b.games:,} games, {how}; lines are 95 % intervals",
-        anchor="start",
-        offset=14,
-    )
+    subtitle = f"{games_of_both(comparison)}, {how}; lines are 95 % intervals"
     parts = [differences(numbers, "difference in points or rounds", ".2f")]
     if shares:
         parts.append(differences(shares, "difference in share of games", "+.1%"))
-    chart = alt.vconcat(*parts, spacing=22, title=title)
-    return configured(chart)
+    return configured(alt.vconcat(*parts, spacing=22, title=heading(f"What changes from {a} to {b}", subtitle)))
 
 
 def thing_difference_chart(comparison: Comparison, most: int = 24) -> Chart:
-    """The things whose part in the game changes most surely."""
+    """Draw the things whose role in the game changes with the most certainty."""
     found = comparison.things()[:most]
     order = [each.b.id for each in found]
     a, b = comparison.names
-    marks = {each.b.id: "printed differently" for each in found if each.is_changed}
-    title = alt.TitleParams(
-        "Cards and tiles that change most",
-        subtitle=f"from {a} to {b} · {comparison.a.games:,} and {comparison.b.games:,} games, the surest changes first",
-        anchor="start",
-        offset=14,
-    )
-    rows = [
-        {
-            "id": each.b.id,
-            "change": difference.difference,
-            "low": difference.difference - difference.spread,
-            "high": difference.difference + difference.spread,
-            "sure": difference.is_sure,
-            "what": what,
-            "note": marks.get(each.b.id, ""),
-        }
-        for each in found
-        for what, difference in (("wins", each.wins), ("taken", each.picks))
-    ]
-    columns: list[Any] = [pieces([each.b for each in found], order)]
-    for what, words in (("wins", "change of the win rate of who took it"), ("taken", "change of the share of games")):
-        mine = [row for row in rows if row["what"] == what]
-        columns.append(
-            changes(mine, alt.Y("id:N", sort=order, axis=None), words, "+.0%").properties(
-                width=350, height=STEP * len(order)
-            )
-        )
-    chart = alt.hconcat(*columns, spacing=18, title=title).resolve_scale(y="independent")
-    return configured(chart)
+    y = alt.Y("id:N", sort=order, axis=None)
+    columns = [pieces([each.b for each in found], order)]
+    for what, words in (("wins", "change of the win rate of who took it"), ("picks", "change of the share of games")):
+        rows = []
+        for each in found:
+            note = "printed differently" if each.is_changed else ""
+            rows.append({"id": each.b.id, **change_row(getattr(each, what)), "note": note})
+        columns.append(changes(rows, y, words, "+.0%").properties(width=350, height=STEP * len(order)))
+    subtitle = f"from {a} to {b} · {games_of_both(comparison)}, the surest changes first"
+    return _side_by_side(columns, heading("Cards and tiles that change most", subtitle), spacing=18)
 
 
 def overlay_charts(comparison: Comparison) -> list[Chart]:
-    """Scores and lengths of both, one over the other."""
+    """Draw scores and lengths of both, one over the other."""
     a, b = comparison.names
-    both = f"{comparison.a.games:,} and {comparison.b.games:,} games"
     points = []
     for findings in (comparison.a, comparison.b):
-        tally = Tally()
-        for each in findings.points.values():
-            tally.counts = summed(tally.counts, each.counts)
-        points.append(tally)
+        points.append(Tally())
+        for tally in findings.points.values():
+            points[-1].merge(tally)
+    both = games_of_both(comparison)
     return [
         histogram("Scores", {a: points[0], b: points[1]}, "points of a seat", both),
         histogram("Length", {a: comparison.a.rounds, b: comparison.b.rounds}, "rounds", both),
     ]
 
 
-def summed(one: Any, other: Any) -> Any:
-    """Counts of two tallies together."""
-    longer, shorter = (one, other) if len(one) >= len(other) else (other, one)
-    total = longer.copy()
-    total[: len(shorter)] += shorter
-    return total
+def games_of_both(comparison: Comparison) -> str:
+    """Return the numbers of games of a comparison, in words."""
+    return f"{comparison.a.games:,} and {comparison.b.games:,} games"
 
 
 def number_of_games(findings: Findings, *, finished: bool = False) -> str:
-    """How many games a chart rests on, in words."""
+    """Return the number of games of a chart, in words."""
     if finished and findings.stopped:
         return f"{findings.finished:,} games; {findings.stopped:,} more were stopped"
     return f"{findings.games:,} games"

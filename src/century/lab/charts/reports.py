@@ -1,58 +1,59 @@
-"""A report: one page with all charts that works without a network, or the charts as pictures."""
+"""Reports: one page with all charts that works without a network, or the charts as pictures."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from html import escape
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, Literal
+from string import Template
+from typing import Literal
 
 import vl_convert
 
 from century import __version__
-from century.lab.charts import charts, parts
+from century.lab.charts import charts, style
 from century.lab.files import write, write_errors
 from century.lab.stats.differences import Comparison
 from century.lab.stats.findings import Findings
 from century.lab.store.tables import Results
 
-# What each colour of the charts is called on the page, where it changes with the theme.
+# The names of the chart colours on the page, where they change with the theme.
 _NAMES = {
-    parts.PAPER: "paper",
-    parts.CARD: "card",
-    parts.INK: "ink",
-    parts.INK_2: "ink-2",
-    parts.INK_3: "ink-3",
-    parts.LINE: "line",
-    parts.BLUE: "act",
-    parts.AMBER: "last",
-    parts.SEAL: "seal-edge",
-    parts.SILVER: "silver-edge",
-    **{colour: f"seat-{number}" for number, colour in enumerate(parts.SEATS, 1)},
-    **{colour: letter.lower() for letter, colour in parts.CUBE_COLOURS.items()},
-    **{colour: f"{letter.lower()}-edge" for letter, colour in parts.CUBE_EDGES.items()},
+    style.PAPER: "paper",
+    style.CARD: "card",
+    style.INK: "ink",
+    style.INK_2: "ink-2",
+    style.INK_3: "ink-3",
+    style.LINE: "line",
+    style.BLUE: "act",
+    style.AMBER: "last",
+    style.SEAL: "seal-edge",
+    style.SILVER: "silver-edge",
+    **{colour: f"seat-{number}" for number, colour in enumerate(style.SEATS, 1)},
+    **{colour: letter.lower() for letter, colour in style.CUBE_COLOURS.items()},
+    **{colour: f"{letter.lower()}-edge" for letter, colour in style.CUBE_EDGES.items()},
 }
 _SCALE = 2.0  # of PNG pictures
 
 
-def charts_of(results: Results | Findings) -> dict[str, parts.Chart]:
-    """All charts of some results, by the name that a picture of it gets."""
-    found = results if isinstance(results, Findings) else Findings(results)
-    made = {
-        "scores": charts.score_chart(found),
-        "length": charts.length_chart(found),
-        "seats": charts.seat_chart(found),
-        "sources": charts.source_chart(found),
+def charts_of(results: Results | Findings) -> dict[str, style.Chart]:
+    """Return all charts of results, by the names of their picture files."""
+    findings = results if isinstance(results, Findings) else Findings(results)
+    drawn = {
+        "scores": charts.score_chart(findings),
+        "length": charts.length_chart(findings),
+        "seats": charts.seat_chart(findings),
+        "sources": charts.source_chart(findings),
     }
-    if len(set(found.plan.bots)) > 1:
-        made["bots"] = charts.bot_chart(found)
-    for kind in found.kinds():
-        made[f"{kind.lower().replace(' ', '-')}s"] = charts.thing_chart(found, kind)
-    return made
+    if len(set(findings.plan.bots)) > 1:
+        drawn["bots"] = charts.bot_chart(findings)
+    for kind in findings.kinds():
+        drawn[f"{kind.lower().replace(' ', '-')}s"] = charts.thing_chart(findings, kind)
+    return drawn
 
 
-def comparison_charts(comparison: Comparison) -> dict[str, parts.Chart]:
-    """The charts of a comparison."""
+def comparison_charts(comparison: Comparison) -> dict[str, style.Chart]:
+    """Return the charts of a comparison."""
     scores, length = charts.overlay_charts(comparison)
     return {
         "changes": charts.difference_chart(comparison),
@@ -63,26 +64,26 @@ def comparison_charts(comparison: Comparison) -> dict[str, parts.Chart]:
 
 
 def report(results: Results, other: Results | None = None, *, names: tuple[str, str] = ("A", "B")) -> str:
-    """A page of HTML about some results, or about two of them side by side."""
+    """Return a page of HTML about results, or about two results side by side."""
     if other is None:
         return _page(_heading(Findings(results)), _section(Findings(results), ""))
     return comparison_report(Comparison(results, other, names))
 
 
 def comparison_report(comparison: Comparison) -> str:
-    """A page of HTML about two results: first what changes, then each by itself."""
+    """Return a page of HTML about two results: first what changes, then each by itself."""
     sections = [_comparison(comparison)]
     for name, findings in zip(comparison.names, (comparison.a, comparison.b), strict=True):
         sections.append(_section(findings, name))
     return _page(_heading(comparison.a, comparison), "".join(sections))
 
 
-def save_charts(made: Mapping[str, Any], folder: Path, kind: Literal["png", "svg"]) -> list[Path]:
-    """Write charts as pictures into a folder, which is made if need be."""
+def save_charts(charts: Mapping[str, style.Chart], folder: Path, kind: Literal["png", "svg"]) -> list[Path]:
+    """Write charts as pictures into a folder, which is created if necessary."""
     paths = []
     with write_errors(folder):
         folder.mkdir(parents=True, exist_ok=True)
-    for name, chart in made.items():
+    for name, chart in charts.items():
         spec = chart.to_dict()
         data: str | bytes = (
             vl_convert.vegalite_to_png(spec, scale=_SCALE) if kind == "png" else vl_convert.vegalite_to_svg(spec)
@@ -96,51 +97,11 @@ def save_charts(made: Mapping[str, Any], folder: Path, kind: Literal["png", "svg
 
 
 def _page(heading: str, body: str) -> str:
-    style = (files("century.lab.charts") / "report.css").read_text("utf-8")
-    bundle: Any = vl_convert.javascript_bundle  # its types say that it takes an argument
-    script = bundle().replace("</script", "<\\/script")
-    return f"""<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="generator" content="century {__version__}">
-<title>{escape(_plain(heading))}</title>
-<link rel="icon" href="data:,">
-<style>
-{style}</style>
-</head>
-<body>
-<main>
-{heading}
-{body}
-<footer>
-<p>Intervals are 95 %: Wilson's for shares, normal for differences of means. A card that wins often need not be strong:
-who is ahead takes dear cards more often. Where many things are compared, one in twenty looks
-different by chance alone.</p>
-<p>* A stand-in: the printed value is not known. Made by century {__version__}, a fan-made implementation; it is neither
-made nor endorsed by the designer or the publisher.</p>
-</footer>
-</main>
-<script>{script}</script>
-<script>
-for (const figure of document.querySelectorAll("figure[data-chart]")) {{
-  const spec = JSON.parse(document.getElementById(figure.dataset.chart).textContent);
-  spec.config.legend.columns = figure.clientWidth < 420 ? 2 : figure.clientWidth < 700 ? 3 : 6;
-  vegaEmbed(figure.firstElementChild, spec, {{actions: false, renderer: "svg", tooltip: {{theme: "custom"}}}});
-}}
-document.querySelector(".theme").addEventListener("click", () => {{
-  const root = document.documentElement, dark = matchMedia("(prefers-color-scheme: dark)").matches;
-  root.dataset.theme = (root.dataset.theme || (dark ? "dark" : "light")) === "dark" ? "light" : "dark";
-}});
-</script>
-</body>
-</html>
-"""
-
-
-def _plain(heading: str) -> str:
-    return heading.partition("<h1>")[2].partition("</h1>")[0]
+    css = (files("century.lab.charts") / "report.css").read_text("utf-8")
+    script = vl_convert.javascript_bundle().replace("</script", "<\\/script")  # type: ignore[call-arg]  # wrong types
+    page = Template((files("century.lab.charts") / "report.html").read_text("utf-8"))
+    title = escape(heading.partition("<h1>")[2].partition("</h1>")[0])
+    return page.substitute(title=title, heading=heading, body=body, style=css, script=script, version=__version__)
 
 
 def _heading(findings: Findings, comparison: Comparison | None = None) -> str:
@@ -166,21 +127,26 @@ def _heading(findings: Findings, comparison: Comparison | None = None) -> str:
 
 
 def _section(findings: Findings, name: str) -> str:
-    made = charts_of(findings)
-    small = [key for key in ("scores", "length", "seats", "bots", "sources") if key in made]
-    wide = [key for key in made if key not in small]
+    drawn = charts_of(findings)
+    small = [key for key in ("scores", "length", "seats", "bots", "sources") if key in drawn]
     tag = f"{name}-" if name else ""
-    parts = [f"<h2>{escape(name)}</h2>"] if name else []
-    parts.append(_figures(findings))
-    parts.append(f'<div class="charts">{"".join(_figure(tag + key, made[key]) for key in small)}</div>')
-    parts.append("<h2>What was taken</h2>" if not name else f"<h2>What was taken: {escape(name)}</h2>")
-    parts.append(
-        "<p>Dots are the share of wins among seats that took the thing, with its interval; grey where the interval "
-        "meets the dashed line of equal chances. Bars are the share of games in which somebody took it. The last "
-        "column is the round in which it was first taken: the middle half, and a mark at the median.</p>"
+    taken = f": {escape(name)}" if name else ""
+
+    def charts_in(keys: Iterable[str], *, wide: bool) -> str:
+        return f'<div class="charts">{"".join(_figure(tag + key, drawn[key], wide=wide) for key in keys)}</div>'
+
+    return "\n".join(
+        [
+            *([f"<h2>{escape(name)}</h2>"] if name else []),
+            _figures(findings),
+            charts_in(small, wide=False),
+            f"<h2>What was taken{taken}</h2>",
+            "<p>Dots are the share of wins among seats that took the thing, with its interval; grey where the interval "
+            "meets the dashed line of equal chances. Bars are the share of games in which somebody took it. The last "
+            "column is the round in which it was first taken: the middle half, and a mark at the median.</p>",
+            charts_in((key for key in drawn if key not in small), wide=True),
+        ]
     )
-    parts.append(f'<div class="charts">{"".join(_figure(tag + key, made[key], wide=True) for key in wide)}</div>')
-    return "\n".join(parts)
 
 
 def _figures(findings: Findings) -> str:
@@ -208,10 +174,10 @@ def _figures(findings: Findings) -> str:
     return f'<dl class="figures">{inner}</dl>'
 
 
-def _figure(key: str, chart: Any, *, wide: bool = False) -> str:
-    """A place for a chart, and what is to be drawn there, in colours that change with the theme.
+def _figure(key: str, chart: style.Chart, *, wide: bool = False) -> str:
+    """Return a figure and the specification of its chart, in colours that change with the theme.
 
-    A small chart is as wide as its place; a wide one can be scrolled where there is less room.
+    A small chart is as wide as its figure; a wide one scrolls where there is less room.
     """
     spec = chart.to_dict()
     spec["config"]["background"] = "transparent"
@@ -229,25 +195,19 @@ def _figure(key: str, chart: Any, *, wide: bool = False) -> str:
 
 
 def _comparison(comparison: Comparison) -> str:
-    made = comparison_charts(comparison)
-    a, b = (escape(name) for name in comparison.names)
+    drawn = comparison_charts(comparison)
     how = (
         "Both were played with the same seeds, so each game is compared with its twin."
         if comparison.is_paired
         else "They were played with different seeds, so only means are compared."
     )
-    changed = [each for each in comparison.things() if each.is_changed]
     lines = "".join(
         f"<tr><td>{escape(each.a.text)}</td><td>{escape(each.b.text)}</td><td>{each.a.kind}</td></tr>"
-        for each in changed
+        for each in comparison.things()
+        if each.is_changed
     )
-    table = (
-        f'<div class="scroll"><table><tr><th>{a}</th><th>{b}</th><th>kind</th></tr>{lines}</table></div>'
-        if changed
-        else ""
-    )
-    inner = _figure("changes", made["changes"], wide=True)
-    inner += _figure("both-scores", made["both-scores"]) + _figure("both-lengths", made["both-lengths"])
-    inner += _figure("changed-things", made["changed-things"], wide=True)
+    head = "".join(f"<th>{escape(name)}</th>" for name in (*comparison.names, "kind"))
+    table = f'<div class="scroll"><table><tr>{head}</tr>{lines}</table></div>' if lines else ""
+    figures = "".join(_figure(key, chart, wide=not key.startswith("both")) for key, chart in drawn.items())
     words = f"<h2>What changes</h2><p>{how} Blue: the interval leaves no change out.</p>"
-    return f'{words}{table}<div class="charts">{inner}</div>'
+    return f'{words}{table}<div class="charts">{figures}</div>'

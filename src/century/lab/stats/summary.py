@@ -24,9 +24,17 @@ class Tally:
 
     def add(self, values: NDArray[np.integer]) -> None:
         """Count numbers, none of them below 0."""
-        more = np.bincount(values.ravel(), minlength=len(self.counts))
-        more[: len(self.counts)] += self.counts
-        self.counts = more
+        self._add_counts(np.bincount(values.ravel()))
+
+    def merge(self, other: "Tally") -> None:
+        """Count the numbers of another tally, too."""
+        self._add_counts(other.counts)
+
+    def _add_counts(self, counts: NDArray[np.int64]) -> None:
+        total = np.zeros(max(len(counts), len(self.counts)), np.int64)
+        total[: len(counts)] += counts
+        total[: len(self.counts)] += self.counts
+        self.counts = total
 
     @property
     def total(self) -> int:
