@@ -1,7 +1,7 @@
-"""Benchmarks: how fast each game is played, beside peers that a user could pick instead.
+"""Benchmarks: the speed of each game, beside peers that a user could choose instead.
 
-Everything is measured in one run on one machine. Machines are noisy: the best of several tries counts,
-for the peers as well.
+Everything is measured in one run on one machine. Machines are noisy: the best of several tries counts, also for the
+peers.
 """
 
 import importlib.util
@@ -15,7 +15,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 from pathlib import Path
-from typing import Any
+from typing import ParamSpec
 
 import numpy as np
 from rich.console import Console
@@ -27,6 +27,7 @@ from century.engine.chance import dice_of
 from century.engine.game import Game
 from century.engine.match import Options
 from century.errors import CenturyError
+from century.lab.files import check_writable, write
 from century.lab.play.workers import cores
 from century.lab.simulation import simulate
 from century.players.random import weights_of
@@ -38,15 +39,16 @@ PEERS = ("backgammon", "gin_rummy")
 _FIRST_MOVE = "import century; m = century.game({game!r}).new(players={players}, seed=1); m.play(m.actions()[0])"
 
 Row = Sequence[str]
+P = ParamSpec("P")
 
 
 def main(names: Sequence[str], seconds: float, out: Path | None) -> int:
-    """Measure the named games, or all; print the tables and write them to a file."""
+    """Measure the named games (default: all); print the tables, and write them to a file if requested."""
     games = [century.game(name) for name in names or century.games()]
     if not 0 < seconds < 3600:
         raise CenturyError(f"--seconds is a number above 0 and below 3600, not {seconds}")
     if out:
-        _write(out, "")  # at once, to see that it can be done
+        check_writable(out)
     command = " ".join(["century bench", *names, f"--seconds {seconds:g}"])
     lines = [f"# Speed, {date.today()}", "", f"`{command}`", "", machine(), ""]
     console = Console(stderr=True)
@@ -78,15 +80,8 @@ def main(names: Sequence[str], seconds: float, out: Path | None) -> int:
             lines += table(header, rows)
     print("\n".join(lines))
     if out:
-        _write(out, "\n".join(lines) + "\n")
+        write(out, "\n".join(lines) + "\n")
     return 0
-
-
-def _write(path: Path, text: str) -> None:
-    try:
-        path.write_text(text, "utf-8")
-    except OSError as error:
-        raise CenturyError(f"{path}: cannot be written: {error.strerror}") from error
 
 
 def _measure(game: Game, seconds: float, peer: float, tell: Callable[[str], None]) -> tuple[Row, list[Row]]:
@@ -116,13 +111,13 @@ def _measure(game: Game, seconds: float, peer: float, tell: Callable[[str], None
     return ["", *(f"{players} players" for players in counts)], [[name, *values] for name, values in rows.items()]
 
 
-def best(measure: Callable[..., float], *arguments: Any) -> float:
-    """The best of several tries."""
-    return max(measure(*arguments) for _ in range(TRIES))
+def best(measure: Callable[P, float], *arguments: P.args, **more: P.kwargs) -> float:
+    """Return the best of several tries."""
+    return max(measure(*arguments, **more) for _ in range(TRIES))
 
 
 def _compiled(game: Game, players: int, seconds: float, threads: int) -> tuple[float, float]:
-    """Decisions a second inside compiled code, and decisions a game."""
+    """Return decisions a second inside compiled code, and decisions a game."""
     if threads == 1:
         options = Options.checked(game, players, SEED, turn_limit=TURN_LIMIT)
         boxes, weights = np.asarray(game.box(game.catalogue())), np.array(weights_of("random"), np.int32)
@@ -170,7 +165,7 @@ def _match(game: Game, players: int, seconds: float) -> float:
 
 
 def _open_spiel(name: str, seconds: float) -> float:
-    """Decisions a second of random players in a Python loop, chance nodes not counted."""
+    """Return decisions a second of random players in a Python loop, without chance nodes."""
     import pyspiel
 
     game, generator = pyspiel.load_game(name), random.Random(SEED)
@@ -188,7 +183,7 @@ def _open_spiel(name: str, seconds: float) -> float:
 
 
 def _first_move(game: Game) -> tuple[float, float]:
-    """Seconds from the start of a process to its first move: with an empty cache, and from the cache."""
+    """Return the seconds from the start of a process to its first move: with an empty cache, and from the cache."""
     code = _FIRST_MOVE.format(game=game.name, players=game.least_players)
     with tempfile.TemporaryDirectory() as folder:
         environment = {**os.environ, "CENTURY_CACHE": folder}
@@ -202,7 +197,7 @@ def _first_move(game: Game) -> tuple[float, float]:
 
 
 def machine() -> str:
-    """What this was measured on."""
+    """Describe the machine."""
     return f"{_processor()}, {cores()} cores used; Python {platform.python_version()}, NumPy {np.__version__}"
 
 
@@ -215,20 +210,20 @@ def _processor() -> str:
 
 
 def number(value: float) -> str:
-    """A rate to three digits: 12.3 thousand, 4.56 million.
+    """Return a rate to three digits: 12.3 thousand, 4.56 million.
 
     >>> number(12345), number(4_560_000), number(5)
     ('12.3 thousand', '4.56 million', '5')
     """
-    for unit, word in ((10**9, "thousand million"), (10**6, "million"), (10**3, "thousand")):
+    for unit, word in ((10**9, "billion"), (10**6, "million"), (10**3, "thousand")):
         if value >= unit:
             return f"{value / unit:.3g} {word}"
     return f"{value:.3g}"
 
 
 def table(header: Row, rows: Sequence[Row]) -> list[str]:
-    """A Markdown table, its columns aligned for reading."""
-    lines: list[Any] = [header, *rows]
+    """Return a Markdown table with aligned columns."""
+    lines = [header, *rows]
     widths = [max(len(line[column]) for line in lines) for column in range(len(header))]
 
     def line(cells: Row) -> str:

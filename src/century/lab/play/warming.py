@@ -1,4 +1,4 @@
-"""Compile ahead of time: for a server, an image, the tests, or while somebody already plays."""
+"""Compiling ahead of time: for a server, an image, the tests, or while somebody already plays."""
 
 import contextlib
 import os
@@ -17,7 +17,7 @@ from century.players.readiness import get_ready, is_ready
 
 
 def compile_game(game: str, everything: bool = False) -> float:
-    """Compile what bots of a game need, or everything that the package can do with it. Return the seconds it took."""
+    """Compile what the bots of a game need, or everything that the package can do with it. Return the seconds."""
     began = time.perf_counter()
     if not is_ready(game):
         get_ready(game)
@@ -28,7 +28,7 @@ def compile_game(game: str, everything: bool = False) -> float:
 
 
 def _compile_the_rest(name: str) -> None:
-    """Use each entry once, in one process: the rules are read once for all of them."""
+    """Call each entry once, in one process, which then translates the rules only once."""
     import numpy as np
 
     from century.environments import batch
@@ -54,7 +54,7 @@ def _compile_the_rest(name: str) -> None:
 def compile_games(
     games: Sequence[str], everything: bool, done: Callable[[str, float], None], workers: int | None = None
 ) -> None:
-    """Compile several games, a process for each and as many at once as there are cores; `done` hears of each."""
+    """Compile games in parallel, with a process for each; `done` is called with each game and its seconds."""
     most = max(1, min(workers or cores(), len(games)))
     with ProcessPoolExecutor(most, mp_context=get_context("spawn"), max_tasks_per_child=1) as pool:
         asked = {pool.submit(compile_game, game, everything): game for game in games}
@@ -69,20 +69,20 @@ def compile_games(
 
 
 def size_on_disk() -> int:
-    """Bytes of all compiled code of these sources."""
+    """Return the size of all compiled code of these sources in bytes."""
     return sum(path.stat().st_size for path in code_cache.folder().glob("*.code"))
 
 
-# --- beside something else ------------------------------------------------------------------------------
+# --- in the background ----------------------------------------------------------------------------------
 
 
 def background_command(games: Sequence[str]) -> list[str]:
-    """The command of a process that compiles games beside another one and ends with it, when its input ends."""
+    """Return the command of a background process that compiles games, and ends when its input ends."""
     return [sys.executable, "-m", "century", "warm", "--background", *games]
 
 
 def compile_in_background(games: Sequence[str]) -> None:
-    """Be that process."""
+    """Run as that process."""
     if hasattr(os, "nice"):  # not on Windows
         os.nice(19)
     threading.Thread(target=_end_with_input, daemon=True).start()
@@ -98,11 +98,11 @@ def _end_with_input() -> None:
 
 @contextlib.contextmanager
 def compiling_beside(games: Sequence[str]) -> Iterator[None]:
-    """Compile games in a process of low priority while something else goes on here."""
+    """Compile games in a process of low priority while the body runs."""
     if not games:
         yield
         return
-    code_cache.folder()  # one that the other process shares
+    code_cache.folder()  # both processes share it
     quiet = subprocess.DEVNULL
     process = subprocess.Popen(
         background_command(games), stdin=subprocess.PIPE, stdout=quiet, stderr=quiet, start_new_session=True

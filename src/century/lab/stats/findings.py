@@ -1,4 +1,4 @@
-"""Findings: what the rows of many games say about scores, length, seats, bots, and each thing that can be taken.
+"""Findings: statistics of scores, lengths, seats, bots, and each thing that can be taken.
 
 Rows are read in batches and only counts are kept, so memory does not grow with the number of games.
 """
@@ -25,7 +25,7 @@ MOST_ROUNDS = 4000  # later ones count as this
 
 @dataclass(frozen=True)
 class Share:
-    """How many of how many, with its 95 % interval."""
+    """A count out of a total, with the 95 % interval of its share."""
 
     count: int
     of: int
@@ -43,7 +43,7 @@ class Share:
 
 @dataclass(frozen=True)
 class Finding:
-    """What is known of one thing."""
+    """The statistics of one thing."""
 
     thing: Thing
     picks: Share  # of all games: those in which somebody took it
@@ -53,7 +53,7 @@ class Finding:
 
 
 class Findings:
-    """What was found in results; `Findings(results)` reads them all."""
+    """The statistics of results."""
 
     def __init__(self, results: Results) -> None:
         """Read all rows once."""
@@ -79,7 +79,7 @@ class Findings:
 
     @property
     def finished(self) -> int:
-        """How many games somebody has won."""
+        """The number of games with a winner."""
         return self.games - self.stopped
 
     def _add(self, batch: "pa.RecordBatch") -> None:
@@ -128,20 +128,20 @@ class Findings:
         self._first = more
 
     def by_place(self) -> list[tuple[Share, float]]:
-        """Wins and mean points by place in turn order."""
+        """Return wins and mean points by place in turn order."""
         return [(Share(int(wins), self.finished), points / self.games) for wins, points in self._by_place]
 
     def by_bot(self) -> dict[str, tuple[Share, float]]:
-        """Wins and mean points by bot; one that sits on several seats has a chance on each."""
-        found = {}
+        """Return wins and mean points by bot, counting each of its seats."""
+        shares = {}
         for bot in dict.fromkeys(self.plan.bots):
             won, lost = self.points[bot, True], self.points[bot, False]
             mean = (won.mean * won.total + lost.mean * lost.total) / max(won.total + lost.total, 1)
-            found[bot] = Share(won.total, self._chances[bot]), mean
-        return found
+            shares[bot] = Share(won.total, self._chances[bot]), mean
+        return shares
 
     def sources(self) -> dict[tuple[str, bool], dict[str, float]]:
-        """Mean points of each item of the score, by bot and whether it won."""
+        """Return mean points of each item of the score, by bot and whether it won."""
         return {
             key: dict(zip(self.items, (sums / self.points[key].total).tolist(), strict=True))
             for key, sums in self._sources.items()
@@ -149,17 +149,17 @@ class Findings:
         }
 
     def kinds(self) -> list[str]:
-        """The kinds of things that were taken at all."""
+        """Return the kinds of things that were taken."""
         return list(dict.fromkeys(thing.kind for number, thing in enumerate(self.things) if self._picked[number]))
 
     def of_kind(self, kind: str) -> list[Finding]:
-        """What is known of the things of a kind that were taken, the most winning first."""
-        found = [
+        """Return the statistics of the things of a kind that were taken, the most winning first."""
+        findings = [
             self._finding(number)
             for number, thing in enumerate(self.things)
             if thing.kind == kind and self._picked[number]
         ]
-        return sorted(found, key=lambda finding: (-finding.wins.share if finding.wins.of else 1, finding.thing.id))
+        return sorted(findings, key=lambda finding: (-finding.wins.share if finding.wins.of else 1, finding.thing.id))
 
     def _finding(self, number: int) -> Finding:
         firsts = self._first[number]
@@ -175,7 +175,7 @@ class Findings:
 
 
 def _words(column: "pa.Array") -> tuple[NDArray[np.int64], list[str]]:
-    """A column of words: the number of each, and the words."""
+    """Return the number of each word of a column, and the words."""
     coded = column.dictionary_encode()
     return coded.indices.to_numpy(zero_copy_only=False).astype(np.int64), coded.dictionary.to_pylist()
 

@@ -1,34 +1,37 @@
-"""Ratings on the Elo scale: 400 more are odds of ten to one. Their mean is 0, and ± is half a 95 % interval."""
+"""Ratings on the Elo scale: a lead of 400 means odds of ten to one. The mean is 0; ± is half a 95 % interval."""
 
-from typing import Any, Protocol
+from typing import Protocol
 
 import numpy as np
+from numpy.typing import NDArray
 
 from century.lab.store.tournament_games import TournamentGame
+
+Ratings = NDArray[np.float64]  # a number for each player
 
 _ELO = 400 / np.log(10)
 
 
 class Rater(Protocol):
-    """Rates players by games, which come in their order."""
+    """Rates players by games, which are added in their order."""
 
     def add(self, game: TournamentGame) -> None:
         """Count a game."""
 
-    def ratings(self) -> tuple[Any, Any]:
-        """The ratings, and their uncertainty."""
+    def ratings(self) -> tuple[Ratings, Ratings]:
+        """Return the ratings, and their uncertainty."""
 
 
 def rater(players: int, seats: int) -> Rater:
-    """Bradley-Terry at tables of two, else openskill's Plackett-Luce."""
+    """Return Bradley-Terry for tables of two, else openskill's Plackett-Luce."""
     return PlackettLuce(players, seats) if seats > 2 else BradleyTerry(players)
 
 
 class BradleyTerry:
-    """Ratings from how often each player has won against each other one."""
+    """Ratings from the number of wins of each player over each other one."""
 
     def __init__(self, players: int) -> None:
-        """Nobody has won yet."""
+        """Start without games."""
         self.wins = np.zeros((players, players))
 
     def add(self, game: TournamentGame) -> None:
@@ -37,16 +40,16 @@ class BradleyTerry:
             for number in game.seats:
                 self.wins[game.seats[game.winner], number] += number != game.seats[game.winner]
 
-    def ratings(self) -> tuple[Any, Any]:
-        """The ratings, and their uncertainty."""
+    def ratings(self) -> tuple[Ratings, Ratings]:
+        """Return the ratings, and their uncertainty."""
         return bradley_terry(self.wins)
 
 
-def bradley_terry(wins: Any) -> tuple[Any, Any]:
-    """Ratings from a table of wins.
+def bradley_terry(wins: Ratings) -> tuple[Ratings, Ratings]:
+    """Return the ratings of a table of wins, and their uncertainty.
 
-    Half a win each way is added, so that they stay finite. The intervals take games for independent; with rotated seats
-    they are rather too wide.
+    Half a win each way is added, so that ratings stay finite. Intervals treat games as independent; with rotated seats
+    they are somewhat too wide.
     """
     wins = wins + (1 - np.eye(len(wins))) / 2
     games = wins + wins.T
@@ -65,12 +68,12 @@ def bradley_terry(wins: Any) -> tuple[Any, Any]:
 class PlackettLuce:
     """Ratings from places at the table, by openskill's Plackett-Luce model.
 
-    Players do not change, so nothing is forgotten (tau 0) and every game counts in full (gamma 1). In the model the
-    odds of two players are exp(difference / c). c comes near beta times the root of the seats, which gives the scale.
+    Bots do not change, so nothing is forgotten (tau 0) and every game counts in full (gamma 1). In the model the odds
+    of two players are exp(difference / c). c is close to beta times the root of the seats, which gives the scale.
     """
 
     def __init__(self, players: int, seats: int) -> None:
-        """All are equal."""
+        """Start with equal players."""
         from openskill.models import PlackettLuce as Model
 
         self._model = Model(tau=0.0, gamma=lambda *_: 1.0)
@@ -85,16 +88,16 @@ class PlackettLuce:
         teams = [[self._model.rating(mu, sigma)] for mu, sigma in before]
         rated = self._model.rate(teams, ranks=[float(place) for place in places(game)])
         for number, (team,), (old_mu, old_sigma) in zip(game.seats, rated, before, strict=True):
-            self._mu[number] += team.mu - old_mu  # one who sits on several seats learns from each
+            self._mu[number] += team.mu - old_mu  # a bot on several seats is updated for each
             self._sigma[number] *= team.sigma / old_sigma
 
-    def ratings(self) -> tuple[Any, Any]:
-        """The ratings, and their uncertainty."""
+    def ratings(self) -> tuple[Ratings, Ratings]:
+        """Return the ratings, and their uncertainty."""
         return self._scale * (self._mu - self._mu.mean()), 1.96 * self._scale * self._sigma
 
 
 def places(game: TournamentGame) -> list[int]:
-    """The place of each seat: the winner first, whatever broke the tie, one that failed last, the others by points."""
+    """Return the place of each seat: the winner first, a bot that failed last, the others by points."""
     best = max(game.scores) + 1
 
     def key(seat: int) -> int:

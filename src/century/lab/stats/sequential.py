@@ -1,7 +1,7 @@
-"""A sequential test: play until it is sure which of two players is stronger, or that the difference is small.
+"""A sequential test: play until it is clear which of two players is stronger, or that the difference is small.
 
-Two generalized likelihood ratio tests run side by side: that the first player is stronger by 30 Elo rather than not at
-all, and the same of the second. A deal with all its rotations is one observation, since its games are alike.
+Two generalized likelihood ratio tests run side by side: one for the first player being stronger by 30 Elo rather than
+not at all, one for the second. A deal with all its rotations is one observation, since its games are related.
 """
 
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ ERROR = 0.05  # the chance of each wrong answer, of each of the two tests
 BOUND = log((1 - ERROR) / ERROR)
 _EVEN = 0.5
 _STRONGER = 1 / (1 + 10 ** (-ELO / 400))
-_LITTLE = 0.001  # in place of outcomes never seen, which have some chance all the same
+_LITTLE = 0.001  # in place of 0, since outcomes never seen are still possible
 _STEPS = 40
 
 
@@ -27,7 +27,7 @@ class SequentialTest:
     """
 
     def __init__(self, games: int) -> None:
-        """A deal has so many games; half a win is possible in each."""
+        """Start without deals. Each has this number of games; half a win is possible in each."""
         self.counts = [0] * (2 * games + 1)
         self.deals = 0
         self.ratios = (0.0, 0.0)  # log likelihood ratios: for the first player being stronger, and the second
@@ -36,11 +36,11 @@ class SequentialTest:
 
     @property
     def is_sure(self) -> bool:
-        """Whether enough is known: one is stronger, or neither is."""
+        """Whether the test is decided: one player is stronger, or neither is."""
         return self.stronger is not None or all(self._refused)
 
     def add(self, share: float) -> None:
-        """Count a deal, of whose games the first player has won this share."""
+        """Count a deal, and the share of its games that the first player won."""
         self.deals += 1
         self.counts[round(share * (len(self.counts) - 1))] += 1
         even = _likelihood(self.counts, _EVEN)
@@ -52,7 +52,7 @@ class SequentialTest:
             self._refused[number] |= ratio <= -BOUND
 
     def verdict(self, players: Sequence[str]) -> str:
-        """What is known, in words."""
+        """Return the result, in words."""
         after = f"after {self.deals} deals"
         if self.stronger is not None:
             return f"{players[self.stronger]} is stronger than {players[1 - self.stronger]}: sure {after}"
@@ -61,13 +61,13 @@ class SequentialTest:
         return f"not sure {after} whether {players[0]} or {players[1]} is stronger"
 
     def state(self) -> str:
-        """How far it is, for a line of progress: the first player's ratio, and the second's."""
+        """Return the ratios of both players, for a line of progress."""
         first, second = self.ratios
         return f"{first:+.1f} and {second:+.1f}, sure at {BOUND:.1f}"
 
 
 def _likelihood(counts: Sequence[int], mean: float) -> float:
-    """The log likelihood of the counts, up to a constant, under the best fitting chances that have this mean.
+    """Return the log likelihood of the counts, up to a constant, under the best fitting chances with this mean.
 
     The outcomes are evenly spaced from 0 to 1. The chances that fit best are the shares over 1 + x (outcome - mean).
     """

@@ -1,4 +1,4 @@
-"""Standings: what each player of a tournament has reached. Only sums are kept, so memory does not grow."""
+"""The standings of a tournament. Only sums are kept, so memory does not grow."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from century.lab.store.tournament_games import TournamentGame
 
 @dataclass(frozen=True)
 class Standing:
-    """What one player has reached. Points and rounds leave games out that somebody lost by failing."""
+    """The results of one player. Points and rounds leave out games that a bot lost by failing."""
 
     player: str
     games: int
@@ -34,12 +34,12 @@ class Standing:
 
 @dataclass
 class _Sums:
-    """What a player has on all its seats."""
+    """The sums of a player over all its seats."""
 
     games: int = 0
     wins: int = 0
     stopped: int = 0
-    whole: int = 0  # games that nobody lost by failing
+    whole: int = 0  # games without a failure
     points: int = 0  # of those
     rounds: int = 0
     answers: int = 0
@@ -48,7 +48,7 @@ class _Sums:
 
 @dataclass
 class Standings:
-    """Counts games, which come in their order, so that ratings are always the same."""
+    """Counts games, which are added in their order, so that ratings are reproducible."""
 
     players: Sequence[str]
     seats: int
@@ -80,13 +80,13 @@ class Standings:
                 sums.rounds += game.rounds
 
     def table(self) -> list[Standing]:
-        """What came of it, the strongest player first."""
+        """Return the results of each player, the strongest first."""
         rated, spread = self._rater.ratings()
-        found = []
+        standings = []
         for number, (name, sums) in enumerate(zip(self.players, self._sums, strict=True)):
             decided = sums.games - sums.stopped
             low, high = wilson(sums.wins, decided) if decided else (0.0, 1.0)
-            found.append(
+            standings.append(
                 Standing(
                     player=name,
                     games=sums.games,
@@ -102,4 +102,4 @@ class Standings:
                     uncertainty=float(spread[number]),
                 )
             )
-        return sorted(found, key=lambda standing: -standing.rating)
+        return sorted(standings, key=lambda standing: -standing.rating)

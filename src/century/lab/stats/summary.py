@@ -1,4 +1,4 @@
-"""A summary of games that is kept while they are played; its memory does not grow with their number."""
+"""A running summary of games; memory does not grow with their number."""
 
 from collections.abc import Iterable
 
@@ -10,7 +10,7 @@ from century.lab.play.plan import Plan
 
 
 class Tally:
-    """How often each whole number has come up.
+    """Counts how often each whole number occurs.
 
     >>> tally = Tally()
     >>> tally.add(np.array([3, 1, 3]))
@@ -19,7 +19,7 @@ class Tally:
     """
 
     def __init__(self) -> None:
-        """Nothing counted yet."""
+        """Start without numbers."""
         self.counts = np.zeros(1, np.int64)
 
     def add(self, values: NDArray[np.integer]) -> None:
@@ -57,7 +57,7 @@ class Tally:
         return int(np.flatnonzero(self.counts)[-1])
 
     def percentile(self, share: float) -> int:
-        """The smallest number that so many percent are not above."""
+        """Return the smallest number that this share, in percent, does not exceed."""
         return int(np.searchsorted(np.cumsum(self.counts), share / 100 * self.total))
 
 
@@ -65,7 +65,7 @@ class Summary:
     """Lengths, points, and wins by place in turn order, the start player's first."""
 
     def __init__(self, plan: Plan, parts: Iterable[Outcomes] = ()) -> None:
-        """The summary of games of a plan."""
+        """Summarize these games of a plan."""
         self.plan = plan
         self.games = self.stopped = 0
         self.turns, self.decisions, self.points = Tally(), Tally(), Tally()
@@ -77,7 +77,7 @@ class Summary:
             self.add(outcomes)
 
     def add(self, outcomes: Outcomes) -> None:
-        """Count some games more."""
+        """Count more games."""
         self.games += len(outcomes)
         self.stopped += int(outcomes.stopped.sum())
         self.turns.add(outcomes.turns)
@@ -95,21 +95,21 @@ class Summary:
 
 
 def by_place(outcomes: Outcomes) -> NDArray[np.int32]:
-    """The scores by place in turn order, the start player's first."""
+    """Return the scores by place in turn order, the start player's first."""
     players = outcomes.answers.shape[1]
     seats = (outcomes.starts[:, None] + np.arange(players)) % players
     return np.take_along_axis(outcomes.scores, seats.astype(np.intp), axis=1)
 
 
 def wins_by_place(outcomes: Outcomes) -> NDArray[np.int64]:
-    """How many games each place in turn order has won; stopped games are nobody's."""
+    """Return the wins of each place in turn order; nobody wins a stopped game."""
     players = outcomes.answers.shape[1]
     places = (outcomes.winners - outcomes.starts) % players
     return np.bincount(places[~outcomes.stopped], minlength=players)
 
 
 def wilson(wins: int, games: int) -> tuple[float, float]:
-    """The 95 % interval of a share, by Wilson's formula.
+    """Return the 95 % interval of a share, by Wilson's formula.
 
     >>> low, high = wilson(50, 100)
     >>> round(low, 3), round(high, 3)
@@ -120,4 +120,4 @@ def wilson(wins: int, games: int) -> tuple[float, float]:
     centre = share + z * z / (2 * games)
     spread = z * (share * (1 - share) / games + z * z / (4 * games * games)) ** 0.5
     low, high = (centre - spread) / (1 + z * z / games), (centre + spread) / (1 + z * z / games)
-    return max(low, 0.0), min(high, 1.0)  # rounding may lead beyond
+    return max(low, 0.0), min(high, 1.0)  # rounding errors may exceed the limits

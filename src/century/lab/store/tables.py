@@ -2,14 +2,16 @@
 
 from collections.abc import Iterator
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from century.engine.actions import ACTIONS
 from century.engine.game import Game
-from century.errors import CenturyError
+from century.engine.part import Item
+from century.errors import CenturyError, unknown
 from century.lab.play.outcomes import Outcomes
 from century.lab.play.plan import Plan
 from century.mechanisms.common.taken import kinds_of, things_of
@@ -22,24 +24,24 @@ if TYPE_CHECKING:
 COLOURS = ("yellow", "red", "green", "brown")
 
 
-def arrow() -> Any:
-    """PyArrow; or an error that says how to get it."""
+def arrow() -> ModuleType:
+    """Import PyArrow; an error says how to install it."""
     try:
         import pyarrow
     except ImportError as error:
         raise CenturyError("tables and files of games need PyArrow: pip install 'century[lab]'") from error
-    return pyarrow
+    return cast("ModuleType", pyarrow)
 
 
 class Results:
-    """What came of the games of a plan: in memory, or in a file."""
+    """The results of a plan: in memory, or in a file."""
 
     def __init__(self, plan: Plan) -> None:
-        """The results of these games."""
+        """Hold the plan; the rows are up to subclasses."""
         self.plan = plan
 
     def batches(self, columns: list[str] | None = None) -> "Iterator[pa.RecordBatch]":
-        """The rows as Arrow record batches, in the order of games and seats; all columns, or some."""
+        """Yield the rows as Arrow record batches, in the order of games and seats; all columns, or some."""
         raise NotImplementedError
 
     def __len__(self) -> int:
@@ -53,30 +55,28 @@ class Results:
             yield from batch.to_pylist()
 
     def to_arrow(self, columns: list[str] | None = None) -> "pa.Table":
-        """The rows as an Arrow table."""
+        """Return the rows as an Arrow table."""
         pa = arrow()
         check_columns(self.plan, columns)
         batches = list(self.batches(columns))
         return pa.Table.from_batches(batches, batches[0].schema)
 
     def to_polars(self, columns: list[str] | None = None) -> "pl.DataFrame":
-        """The rows as a frame of Polars, which has to be installed."""
+        """Return the rows as a frame of Polars, which has to be installed."""
         import polars
 
-        found = polars.from_arrow(self.to_arrow(columns))
-        assert isinstance(found, polars.DataFrame)
-        return found
+        frame = polars.from_arrow(self.to_arrow(columns))
+        assert isinstance(frame, polars.DataFrame)
+        return frame
 
     def to_pandas(self, columns: list[str] | None = None) -> "pd.DataFrame":
-        """The rows as a frame of pandas, which has to be installed."""
-        found: pd.DataFrame = self.to_arrow(columns).to_pandas()
-        return found
+        """Return the rows as a frame of pandas, which has to be installed."""
+        frame: pd.DataFrame = self.to_arrow(columns).to_pandas()
+        return frame
 
 
 def check_columns(plan: Plan, columns: list[str] | None) -> None:
-    """Refuse columns that the results do not have."""
-    from century.errors import unknown
-
+    """Raise an error for columns that the results do not have."""
     known = columns_of(plan.declared, plan.is_tournament)
     for name in columns or ():
         if name not in known:
@@ -91,7 +91,7 @@ TOURNAMENT_COLUMNS = {
 
 
 def columns_of(game: Game, tournament: bool = False) -> dict[str, str]:
-    """The columns of a game's table, a row for each game and seat, and what they mean."""
+    """Return the columns of a game's table, with a row for each game and seat, and their meanings."""
     return {
         "game": "the name of the game",
         "seed": "its seed: `century play` with this seed deals the same cards",
@@ -125,26 +125,26 @@ TURN_COLUMNS = {
 
 
 def turn_columns(tournament: bool = False) -> dict[str, str]:
-    """The columns of a table with a row for each turn, and what they mean."""
+    """Return the columns of a table with a row for each turn, and their meanings."""
     return TURN_COLUMNS | ({"sitting": TOURNAMENT_COLUMNS["sitting"]} if tournament else {})
 
 
 @cache
-def score_columns(game: Game) -> dict[Any, str]:
-    """The items of the score, and their columns."""
+def score_columns(game: Game) -> dict[type[Item], str]:
+    """Return the column of each item of the score."""
     return {item: "score_" + item.name.replace(" ", "_") for item in game.scoring}
 
 
 @cache
 def count_columns(game: Game) -> dict[str, str]:
-    """The kinds of things that can be taken, and the columns that count them."""
+    """Return the column that counts each kind of thing that can be taken."""
     names = {kind.name: None for kind in kinds_of(game)}
     return {name: "took_" + name.lower().replace(" ", "_") + "s" for name in names}
 
 
 @cache
 def game_schema(game: Game, tournament: bool = False) -> "pa.Schema":
-    """The types of the columns."""
+    """Return the types of the columns."""
     pa = arrow()
     words = pa.string()  # plain: files keep each word once anyway, and not all readers know other forms in lists
     thing = pa.struct([("kind", words), ("id", words), ("round", pa.int32()), ("times", pa.int32())])
@@ -167,7 +167,7 @@ def game_schema(game: Game, tournament: bool = False) -> "pa.Schema":
 
 @cache
 def turn_schema(tournament: bool = False) -> "pa.Schema":
-    """The types of the columns of turns."""
+    """Return the types of the columns of turns."""
     pa = arrow()
     types = {"seed": pa.int64(), "seat": pa.int8(), "action": pa.string()}
     types |= {colour: pa.int8() for colour in COLOURS}
@@ -175,7 +175,7 @@ def turn_schema(tournament: bool = False) -> "pa.Schema":
 
 
 def game_rows(plan: Plan, outcomes: Outcomes) -> "pa.RecordBatch":
-    """The rows of some games: one for each game and seat."""
+    """Return the rows of games: one for each game and seat."""
     pa = arrow()
     game, players, games = plan.declared, plan.players, len(outcomes)
     seats = np.arange(players, dtype=np.int8)
@@ -185,12 +185,12 @@ def game_rows(plan: Plan, outcomes: Outcomes) -> "pa.RecordBatch":
     numbers = np.repeat(np.arange(games, dtype=np.int64) + outcomes.first, players)
     deals, sittings = np.divmod(numbers, len(plan.sittings))
     bots = np.array(plan.sittings, np.int16)[sittings[::players]].ravel()
-    columns: dict[str, Any] = {
-        "game": _words(pa, np.zeros(games * players, np.int16), [plan.game]),
+    columns: dict[str, object] = {
+        "game": _words(np.zeros(games * players, np.int16), [plan.game]),
         "seed": plan.seed + deals,
         "seat": np.tile(seats + 1, games).astype(np.int8),
         "place": ((seats - outcomes.starts[:, None]) % players + 1).astype(np.int8).ravel(),
-        "bot": _words(pa, bots, list(plan.bots)),
+        "bot": _words(bots, list(plan.bots)),
         "points": scores.ravel(),
         "won": won.ravel(),
         "rank": (1 + (keys[:, None, :] > keys[:, :, None]).sum(axis=2)).astype(np.int8).ravel(),
@@ -201,13 +201,13 @@ def game_rows(plan: Plan, outcomes: Outcomes) -> "pa.RecordBatch":
     }
     for number, column in enumerate(score_columns(game).values()):
         columns[column] = np.ascontiguousarray(outcomes.items[:, :, number]).ravel()
-    kinds, kind_of, id_of, ids = _things(game)
+    _, kind_of, _ = _things(game)
     for number, column in enumerate(count_columns(game).values()):
         mine = kind_of[outcomes.taken] == number
         counts = np.bincount(outcomes.taken_by[mine], outcomes.taken_times[mine], games * players)
         columns[column] = counts.astype(np.int32)
+    columns["taken"] = _taken(game, outcomes, games * players)
     schema = game_schema(game, plan.is_tournament)
-    columns["taken"] = _lists(pa, schema.field("taken").type, outcomes, games * players, kinds, kind_of, ids, id_of)
     if plan.is_tournament:
         columns["sitting"] = (sittings + 1).astype(np.int32)
         columns["seconds"] = pa.array(outcomes.seconds, pa.float64())
@@ -222,7 +222,7 @@ def game_rows(plan: Plan, outcomes: Outcomes) -> "pa.RecordBatch":
 
 
 def turn_rows(plan: Plan, outcomes: Outcomes) -> "pa.RecordBatch":
-    """The rows of the turns of some games."""
+    """Return the rows of the turns of games."""
     pa = arrow()
     rows = outcomes.turn_rows
     starts = np.cumsum(outcomes.turns) - outcomes.turns
@@ -230,12 +230,12 @@ def turn_rows(plan: Plan, outcomes: Outcomes) -> "pa.RecordBatch":
     used, action = np.unique(rows["action"], return_inverse=True)
     numbers = np.repeat(np.arange(len(outcomes), dtype=np.int64) + outcomes.first, outcomes.turns)
     deals, sittings = np.divmod(numbers, len(plan.sittings))
-    columns: dict[str, Any] = {
+    columns: dict[str, object] = {
         "seed": plan.seed + deals,
         "turn": turn + 1,
         "round": turn // plan.players + 1,
         "seat": rows["seat"] + 1,
-        "action": _words(pa, action.astype(np.int16), [ACTIONS[number].text for number in used]),
+        "action": _words(action.astype(np.int16), [ACTIONS[number].text for number in used]),
         "answers": rows["answers"],
         "points": rows["points"],
         **{colour: rows["cubes"][:, number] for number, colour in enumerate(COLOURS)},
@@ -245,42 +245,35 @@ def turn_rows(plan: Plan, outcomes: Outcomes) -> "pa.RecordBatch":
     arrays = [
         columns[name]
         if name == "action"
-        else pa.array(np.ascontiguousarray(columns[name]).astype(field.type.to_pandas_dtype()), field.type)
+        else pa.array(np.asarray(columns[name]).astype(field.type.to_pandas_dtype()), field.type)
         for name, field in zip(schema.names, schema, strict=True)
     ]
     return pa.RecordBatch.from_arrays(arrays, schema=schema)
 
 
 @cache
-def _things(game: Game) -> tuple[list[str], NDArray[np.int16], NDArray[np.int16], list[str]]:
-    """The kinds of things, the kind of each thing, its place among the ids, and the ids."""
-    kinds = list(count_columns(game))
-    things = things_of(game)
-    kind_of = np.array([kinds.index(kind) for kind, _ in things], np.int16)
-    return kinds, kind_of, np.arange(len(things), dtype=np.int16), [id for _, id in things]
+def _things(game: Game) -> tuple[list[str], NDArray[np.int16], list[str]]:
+    """Return the kinds of things, the kind of each thing, and the id of each."""
+    kinds, things = list(count_columns(game)), things_of(game)
+    return kinds, np.array([kinds.index(kind) for kind, _ in things], np.int16), [id for _, id in things]
 
 
-def _words(pa: Any, numbers: NDArray[np.int16], words: list[str]) -> Any:
+def _words(numbers: NDArray[np.int16], words: list[str]) -> "pa.Array":
+    pa = arrow()
     return pa.array(words, pa.string()).take(pa.array(numbers))
 
 
-def _lists(
-    pa: Any,
-    kind: Any,
-    outcomes: Outcomes,
-    rows: int,
-    kinds: list[str],
-    kind_of: NDArray[np.int16],
-    ids: list[str],
-    id_of: NDArray[np.int16],
-) -> Any:
-    """What was taken, a list for each row."""
+def _taken(game: Game, outcomes: Outcomes, rows: int) -> "pa.ListArray":
+    """Return a list of the things taken for each row."""
+    pa = arrow()
+    kinds, kind_of, ids = _things(game)
     ends = np.cumsum(np.bincount(outcomes.taken_by, minlength=rows))
     offsets = np.concatenate([[0], ends]).astype(np.int32)
+    kind = game_schema(game).field("taken").type
     things = pa.StructArray.from_arrays(
         [
-            _words(pa, kind_of[outcomes.taken], kinds),
-            _words(pa, id_of[outcomes.taken], ids),
+            _words(kind_of[outcomes.taken], kinds),
+            _words(outcomes.taken, ids),
             pa.array(outcomes.taken_in, pa.int32()),
             pa.array(outcomes.taken_times, pa.int32()),
         ],
