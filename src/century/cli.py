@@ -1,10 +1,11 @@
-"""The command line. What needs the engine is imported by the command that needs it."""
+"""The command line."""
 
 import argparse
 import os
 import signal
 import sys
 from collections.abc import Callable, Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import NoReturn
 
@@ -47,21 +48,21 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"century {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
 
-    def add(name: str, command: Command, help: str) -> argparse.ArgumentParser:
+    def add(name: str, command: Command | str, help: str) -> argparse.ArgumentParser:
         sub = commands.add_parser(name, help=help, description=help)
-        sub.set_defaults(command=command)
+        sub.set_defaults(command=_imported(command) if isinstance(command, str) else command)
         return sub
 
     add("games", _games, "List the games.")
 
-    sub = add("rules", _rules, "Show a rule, its code and its tests; or a game's whole digest.")
+    sub = add("rules", "terminal.rules:show", "Show a rule, its code and its tests; or a game's whole digest.")
     sub.add_argument("what", nargs="?", metavar="NUMBER|GAME", help="such as SR-40, or spice-road")
 
-    sub = add("components", _components, "List what is in the box, and which entries are stand-ins.")
+    sub = add("components", "terminal.components:show", "List what is in the box, and which entries are stand-ins.")
     sub.add_argument("game", metavar="GAME", help="see: century games")
     sub.add_argument("--components", type=Path, metavar="FILE", help="a pack to lay over and check")
 
-    sub = add("play", _play, "Play in the terminal against players of the computer.")
+    sub = add("play", "terminal.play:play", "Play in the terminal against players of the computer.")
     _add_game(sub)
     sub.add_argument(
         "--bots",
@@ -75,7 +76,7 @@ def _parser() -> argparse.ArgumentParser:
     sub.add_argument("--edition", help="words for cubes and coins, such as golem")
     sub.add_argument("--save", type=Path, metavar="FILE", help="write the record there at the end")
 
-    sub = add("simulate", _simulate, "Play many games with players of the computer and sum them up.")
+    sub = add("simulate", "terminal.simulate:simulate", "Play many games with players of the computer and sum them up.")
     _add_game(sub, optional=True)
     sub.add_argument("--games", type=int, help="how many games (10000)")
     sub.add_argument("--bots", help="a player for all seats, or one for each: planner,greedy,random (random)")
@@ -88,13 +89,13 @@ def _parser() -> argparse.ArgumentParser:
     sub.add_argument("--port", type=int, default=8350, help="the port (8350, or the next that is free)")
     sub.add_argument("--open", action="store_true", help="open the page in the browser")
 
-    sub = add("warm", _warm, "Compile games ahead of time, for a server or an image: nobody waits for it later.")
+    sub = add("warm", "terminal.warm:warm", "Compile games ahead of time, for a server or an image.")
     sub.add_argument("game", nargs="*", metavar="GAME", help="see: century games (all of them)")
     sub.add_argument("--all", action="store_true", help="also what simulations and environments need, not only bots")
     sub.add_argument("--workers", type=int, help="processes (all cores)")
     sub.add_argument("--background", action="store_true", help=argparse.SUPPRESS)  # silent; ends when its input ends
 
-    sub = add("tournament", _tournament, "Let players play against each other, and rate them.")
+    sub = add("tournament", "terminal.tournament:tournament", "Let players play against each other, and rate them.")
     sub.add_argument("game", nargs="?", metavar="GAME", help="see: century games")
     sub.add_argument("--players", help="such as greedy,planner:50ms,mybot.py:MyBot (greedy,planner)")
     sub.add_argument("--games", type=int, help="games of each table, at most (100; with --until-sure 20000)")
@@ -110,14 +111,18 @@ def _parser() -> argparse.ArgumentParser:
     sub.add_argument("--json", type=Path, metavar="FILE", help="write the table and the verdict there as JSON")
     sub.add_argument("--markdown", type=Path, metavar="FILE", help="write the table there as Markdown")
 
-    sub = add("report", _report, "Make a page of charts from simulated games, or from two files to compare.")
+    sub = add("report", "terminal.report:report", "Make a page of charts from a file of games, or from two to compare.")
     sub.add_argument("file", type=Path, metavar="FILE", help="what century simulate or tournament --out has written")
     sub.add_argument("other", nargs="?", type=Path, metavar="OTHER", help="another one, to compare with the first")
     sub.add_argument("--out", type=Path, metavar="FILE", help="the page (beside the file: games.html)")
     sub.add_argument("--png", type=Path, metavar="FOLDER", help="write each chart there as a PNG picture, too")
     sub.add_argument("--svg", type=Path, metavar="FOLDER", help="write each chart there as an SVG picture, too")
 
-    sub = add("compare", _compare, "Does a pack of components change the game? The same seeds with both, compared.")
+    sub = add(
+        "compare",
+        "terminal.report:compare",
+        "Compare two packs of components by games of the same seeds.",
+    )
     sub.add_argument("a", metavar="A", help="a pack such as my_box.toml, or official: as printed")
     sub.add_argument("b", metavar="B", help="another one")
     sub.add_argument("--game", metavar="GAME", help="see: century games (the first one that has all of both packs)")
@@ -128,7 +133,7 @@ def _parser() -> argparse.ArgumentParser:
     sub.add_argument("--html", type=Path, metavar="FILE", help="write a page of charts there")
     _add_workers(sub)
 
-    sub = add("tune", _tune, "Find weights for planners by self-play.")
+    sub = add("tune", "terminal.tune:tune", "Find weights for planners by self-play.")
     sub.add_argument("game", metavar="GAME", help="see: century games")
     sub.add_argument("--opening", type=int, default=0, metavar="GAMES", help="find the worth of early pieces (0 games)")
     sub.add_argument("--fit", type=int, default=0, metavar="TIMES", help="explain points to come by measures (0 times)")
@@ -145,12 +150,12 @@ def _parser() -> argparse.ArgumentParser:
     sub.add_argument("--start", type=Path, metavar="FILE", help="begin with these weights")
     sub.add_argument("--out", type=Path, metavar="FILE", help="write the weights there, after every step")
 
-    sub = add("replay", _replay, "Show a recorded game, turn by turn or its end.")
+    sub = add("replay", "terminal.replay:replay", "Show a recorded game, turn by turn or its end.")
     sub.add_argument("file", type=Path)
     sub.add_argument("--end", action="store_true", help="only the table at the end")
     sub.add_argument("--to", type=int, metavar="N", help="the table after N answers, and stop")
 
-    sub = add("bench", _bench, "Measure speed, beside peers if they are installed.")
+    sub = add("bench", "lab.bench:bench", "Measure speed, beside peers if they are installed.")
     sub.add_argument("game", nargs="*", metavar="GAME", help="all games if not given")
     sub.add_argument("--seconds", type=float, default=2.0, help="time for each measurement")
     sub.add_argument("--out", type=Path, metavar="FILE", help="write the tables there as Markdown, too")
@@ -161,9 +166,9 @@ def _add_out(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("--out", type=Path, metavar="FILE", help="write a row for each game and seat: games.parquet")
     sub.add_argument("--turns", action="store_true", help="and one for each turn: games.turns.parquet")
     either = sub.add_mutually_exclusive_group()
-    either.add_argument("--resume", action="store_true", help="go on with --out, interrupted or for more --games")
+    either.add_argument("--resume", action="store_true", help="continue --out after Ctrl-C, or for more --games")
     either.add_argument(
-        "--replace", action="store_true", help="play anew what --out holds; it stays until all is played"
+        "--replace", action="store_true", help="overwrite an existing --out file; it stays until all games are played"
     )
 
 
@@ -190,36 +195,23 @@ def _add_variant(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("--board", help="the board, in games that have a choice: D1, E1, F1 or random")
 
 
+def _imported(path: str) -> Command:
+    """Return a command that is imported when it runs, so that --help and errors need no engine."""
+
+    def command(options: argparse.Namespace) -> int:
+        module, _, name = path.partition(":")
+        status: int = getattr(import_module(f"century.{module}"), name)(options)
+        return status
+
+    return command
+
+
 def _games(options: argparse.Namespace) -> int:
     width = max(len(title.name) for title in trilogy.TITLES)
     for title in trilogy.TITLES:
         print(f"{title.name:{width}}  {title.players} players  {title.title}")
         print(f"{'':{width}}  {title.summary}")
     return 0
-
-
-def _rules(options: argparse.Namespace) -> int:
-    from century.terminal.rules import show
-
-    return show(options.what)
-
-
-def _components(options: argparse.Namespace) -> int:
-    from century.terminal.components import show
-
-    return show(options)
-
-
-def _play(options: argparse.Namespace) -> int:
-    from century.terminal.play import play
-
-    return play(options)
-
-
-def _simulate(options: argparse.Namespace) -> int:
-    from century.terminal.simulate import simulate
-
-    return simulate(options)
 
 
 def _serve(options: argparse.Namespace) -> int:
@@ -230,48 +222,6 @@ def _serve(options: argparse.Namespace) -> int:
     except ModuleNotFoundError as error:
         raise CenturyError(f"the page needs {error.name}: pip install 'century[web]'") from error
     return serve(options)
-
-
-def _warm(options: argparse.Namespace) -> int:
-    from century.terminal.warm import warm
-
-    return warm(options)
-
-
-def _tournament(options: argparse.Namespace) -> int:
-    from century.terminal.tournament import tournament
-
-    return tournament(options)
-
-
-def _report(options: argparse.Namespace) -> int:
-    from century.terminal.report import report
-
-    return report(options)
-
-
-def _compare(options: argparse.Namespace) -> int:
-    from century.terminal.report import compare
-
-    return compare(options)
-
-
-def _tune(options: argparse.Namespace) -> int:
-    from century.terminal.tune import tune
-
-    return tune(options)
-
-
-def _replay(options: argparse.Namespace) -> int:
-    from century.terminal.replay import replay
-
-    return replay(options)
-
-
-def _bench(options: argparse.Namespace) -> int:
-    from century.lab import bench
-
-    return bench.main(options.game, options.seconds, options.out)
 
 
 if __name__ == "__main__":

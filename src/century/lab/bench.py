@@ -4,6 +4,7 @@ Everything is measured in one run on one machine. Machines are noisy: the best o
 peers.
 """
 
+import argparse
 import importlib.util
 import os
 import platform
@@ -42,8 +43,9 @@ Row = Sequence[str]
 P = ParamSpec("P")
 
 
-def main(names: Sequence[str], seconds: float, out: Path | None) -> int:
+def bench(options: argparse.Namespace) -> int:
     """Measure the named games (default: all); print the tables, and write them to a file if requested."""
+    names, seconds, out = options.game, options.seconds, options.out
     games = [century.game(name) for name in names or century.games()]
     if not 0 < seconds < 3600:
         raise CenturyError(f"--seconds is a number above 0 and below 3600, not {seconds}")

@@ -1,4 +1,6 @@
-"""A rule, its code and its tests; or a whole digest."""
+"""The command `century rules`: a rule with its code and its tests, or a whole digest."""
+
+import argparse
 
 from rich.markdown import Markdown
 from rich.syntax import Syntax
@@ -9,8 +11,9 @@ from century.errors import unknown
 from century.terminal.console import PlainConsole, dim
 
 
-def show(what: str | None) -> int:
+def show(options: argparse.Namespace) -> int:
     """Show a rule by its number, a digest by its game, or the list of digests."""
+    what: str | None = options.what
     console = PlainConsole()
     by_name = {path.stem.replace("_", "-"): path for path in rulebook.digests()}
     if what is None:

@@ -2,7 +2,7 @@
 
 import argparse
 from collections.abc import Mapping
-from typing import Any, Protocol
+from typing import Any
 
 import century
 from century.errors import CenturyError, whole_number
@@ -29,21 +29,11 @@ from century.terminal.progress import progress_line
 SHOWN = 12  # slopes, the steepest ones
 
 
-class Search(Protocol):
-    """A search that can be interrupted at any time and keeps its results so far."""
-
-    def run(self) -> None:
-        """Search."""
-
-    def finish(self) -> None:
-        """Show and write the results so far, however the search ended."""
-
-
 def tune(options: argparse.Namespace) -> int:
     """Search for weights, or for an opening. Ctrl-C keeps the results so far."""
     _check(options)
     console = PlainConsole()
-    search: Search = OpeningSearch(options, console) if options.opening else WeightSearch(options, console)
+    search = OpeningSearch(options, console) if options.opening else WeightSearch(options, console)
     try:
         search.run()
     except KeyboardInterrupt:
