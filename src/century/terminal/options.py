@@ -23,14 +23,14 @@ def plan_options(options: argparse.Namespace, *names: str) -> dict[str, object]:
         if getattr(options, name) and not options.out:
             raise CenturyError(f"--{name} needs the file: --out games.parquet")
     names = ("game", "players", "games", "seed", "turn_limit", "components", *names)
-    given: dict[str, object] = {name: value for name in names if (value := getattr(options, name)) is not None}
+    arguments: dict[str, object] = {name: value for name in names if (value := getattr(options, name)) is not None}
     if options.game is not None:
         chosen = settings(century.game(options.game), options)
         if chosen or not options.resume:
-            given["settings"] = chosen
+            arguments["settings"] = chosen
     elif not options.resume:
         raise CenturyError("name the game, or a file to --resume; century games lists the games")
-    return given
+    return arguments
 
 
 def interrupted(finished: int, out: Path | None) -> str:

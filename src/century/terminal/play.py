@@ -11,7 +11,7 @@ from century.engine.match import Match
 from century.engine.view import View
 from century.errors import CenturyError, whole_number
 from century.lab.files import write
-from century.lab.play.warming import compiling_beside
+from century.lab.warming import compiling_beside
 from century.players import AT_A_TABLE, Player, names_of
 from century.players.readiness import is_simpler, player_for_now
 from century.terminal.console import PlainConsole

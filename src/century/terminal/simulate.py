@@ -22,19 +22,19 @@ GAMES = 10_000
 
 def simulate(options: argparse.Namespace) -> int:
     """Play the games and show a summary; Ctrl-C shows and keeps those that are finished."""
-    given: dict[str, Any] = plan_options(options, "bots")
+    arguments: dict[str, Any] = plan_options(options, "bots")
     workers = {"workers": options.workers, "address": options.ray_address}
     writer = None
     if options.out:
         from century.lab.store.resuming import play_to_file, resume_writer, start_writer
 
         if options.resume:
-            writer = resume_writer(SimulationPlan, options.out, given, turns=options.turns)
+            writer = resume_writer(SimulationPlan, options.out, arguments, turns=options.turns)
         else:
-            writer = start_writer(_plan(given), options.out, options.turns, options.replace)
+            writer = start_writer(_plan(arguments), options.out, options.turns, options.replace)
         plan, done, games = writer.plan, writer.done, play_to_file(writer, **workers)
     else:
-        plan, done = _plan(given), 0
+        plan, done = _plan(arguments), 0
         games = play(plan, **workers)
     summary, console, start = Summary(plan), PlainConsole(stderr=True), time.perf_counter()
     status = 0
@@ -54,8 +54,8 @@ def simulate(options: argparse.Namespace) -> int:
     return status
 
 
-def _plan(given: dict[str, Any]) -> SimulationPlan:
-    return SimulationPlan.checked(**{"games": GAMES, "turn_limit": TURN_LIMIT, **given})
+def _plan(arguments: dict[str, Any]) -> SimulationPlan:
+    return SimulationPlan.checked(**{"games": GAMES, "turn_limit": TURN_LIMIT, **arguments})
 
 
 def _line(plan: Plan) -> str:

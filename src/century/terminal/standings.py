@@ -3,9 +3,7 @@
 import shlex
 from collections.abc import Sequence
 
-from rich import box
 from rich.console import Console
-from rich.table import Table
 from rich.text import Text
 
 from century import __version__
@@ -13,7 +11,7 @@ from century.lab.bench import table as markdown_table
 from century.lab.stats.sequential import BOUND, ELO, ERROR
 from century.lab.stats.standings import Standing
 from century.lab.tournament import PATIENCE, TURN_LIMIT, Tournament
-from century.terminal.console import dim
+from century.terminal.console import dim, table
 
 WIDTH = 100  # the table fits, and so it is not broken in files
 _MOST_FAILURES = 5
@@ -36,17 +34,12 @@ _HEADINGS = (
 def show(tournament: Tournament, console: Console) -> None:
     """Print the table and notes on it; only the terminal breaks long lines, such as those with paths."""
     headings, rows = _table(tournament)
-    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
-    for number, heading in enumerate(headings):
-        broken = heading.replace(" a round", "\na round").replace(" an answer", " an\nanswer")
-        style = "bold" if heading in ("player", "rating") else ""
-        table.add_column(
-            broken, justify="right" if number else "left", style=style, overflow="fold", no_wrap=number > 0
-        )
-    for row in rows:
-        table.add_row(*row)
+    broken = [each.replace(" a round", "\na round").replace(" an answer", " an\nanswer") for each in headings]
+    standings = table(broken, rows, tight=True)
+    standings.columns[0].overflow = "fold"
+    standings.columns[0].style = standings.columns[-1].style = "bold"
     console.print(Text(_title(tournament), "bold"), soft_wrap=True)
-    console.print(table)
+    console.print(standings)
     lines = []
     if tournament.test:
         lines.append(Text(_verdict(tournament), "bold green" if tournament.is_sure else "yellow"))

@@ -41,15 +41,15 @@ def tournament(options: argparse.Namespace) -> int:
 
 def _tournament(options: argparse.Namespace) -> Tournament:
     """Return the tournament of the options: a new one, or that of a file."""
-    given: dict[str, Any] = plan_options(options, "seats")
-    given |= given.pop("settings", {})
+    arguments: dict[str, Any] = plan_options(options, "seats")
+    arguments |= arguments.pop("settings", {})
     if options.patience is not None:
-        given["patience"] = seconds("the patience", options.patience, LEAST_PATIENCE, MOST_PATIENCE)
+        arguments["patience"] = seconds("the patience", options.patience, LEAST_PATIENCE, MOST_PATIENCE)
     if options.until_sure:
-        given["until_sure"] = True
+        arguments["until_sure"] = True
     if options.resume:
-        return Tournament.resume(options.out, turns=options.turns, **given)
-    return Tournament(**given, out=options.out, turns=options.turns, replace=options.replace)
+        return Tournament.resume(options.out, turns=options.turns, **arguments)
+    return Tournament(**arguments, out=options.out, turns=options.turns, replace=options.replace)
 
 
 def _line(tournament: Tournament) -> str:

@@ -7,7 +7,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 import century
 from century.engine import code_cache
-from century.lab.play.warming import compile_games, compile_in_background, size_on_disk
+from century.lab.warming import compile_games, compile_in_background, size_on_disk
 from century.terminal.console import PlainConsole, table
 
 

@@ -100,21 +100,21 @@ def source_chart(findings: Findings) -> Chart:
 
 def thing_chart(findings: Findings, kind: str, most: int | None = None) -> Chart:
     """Draw what each thing of a kind does, the wins with it, and how often and how early it is taken."""
-    found = findings.of_kind(kind)[:most]
-    if not found:
+    taken = findings.of_kind(kind)[:most]
+    if not taken:
         raise CenturyError(f"no {kind} was taken in these games; there are: {', '.join(findings.kinds())}")
-    order = [finding.thing.id for finding in found]
-    things = [finding.thing for finding in found]
+    order = [finding.thing.id for finding in taken]
+    things = [finding.thing for finding in taken]
     columns = [
         pieces(things, order),
-        win_rates(found, 1 / findings.plan.players),
-        pick_rates(found),
-        first_rounds(found),
+        win_rates(taken, 1 / findings.plan.players),
+        pick_rates(taken),
+        first_rounds(taken),
     ]
-    if any(finding.times > 1.05 for finding in found):
-        columns.append(how_often(found))
+    if any(finding.times > 1.05 for finding in taken):
+        columns.append(how_often(taken))
     title = _TITLES.get(kind, f"{kind[0].upper()}{kind[1:]}s")
-    subtitle = f"{len(found)} of them, the most winning first · {number_of_games(findings)}"
+    subtitle = f"{len(taken)} of them, the most winning first · {number_of_games(findings)}"
     return _side_by_side(columns, heading(title, subtitle), spacing=20)
 
 
@@ -137,14 +137,14 @@ def difference_chart(comparison: Comparison) -> Chart:
 
 def thing_difference_chart(comparison: Comparison, most: int = 24) -> Chart:
     """Draw the things whose role in the game changes with the most certainty."""
-    found = comparison.things()[:most]
-    order = [each.b.id for each in found]
+    changed = comparison.things()[:most]
+    order = [each.b.id for each in changed]
     a, b = comparison.names
     y = alt.Y("id:N", sort=order, axis=None)
-    columns = [pieces([each.b for each in found], order)]
+    columns = [pieces([each.b for each in changed], order)]
     for what, words in (("wins", "change of the win rate of who took it"), ("picks", "change of the share of games")):
         rows = []
-        for each in found:
+        for each in changed:
             note = "printed differently" if each.is_changed else ""
             rows.append({"id": each.b.id, **change_row(getattr(each, what)), "note": note})
         columns.append(changes(rows, y, words, "+.0%").properties(width=350, height=STEP * len(order)))

@@ -1,1 +1,1 @@
-"""Playing many games: plans, chunks of games, and the workers that play them."""
+"""Playing many games: plans, tasks, and the workers that play them."""

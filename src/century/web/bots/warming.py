@@ -6,7 +6,7 @@ import threading
 from collections.abc import Iterable
 
 from century.engine import code_cache
-from century.lab.play.warming import background_command
+from century.lab.warming import background_command
 from century.players.readiness import is_ready
 
 PATIENCE = 1.0  # seconds that a stop waits for the killed process to be gone

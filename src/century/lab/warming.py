@@ -47,8 +47,8 @@ def _compile_the_rest(name: str) -> None:
     single = Table(name, players)
     single.deal(1)
     single.observation(0)
-    found, points = np.zeros((2, len(names_of(game)) + BESIDES)), np.zeros(2, np.int64)
-    measure(games.states, np.asarray(game.box(game.catalogue())), np.array([0, 0]), 40.0, found, points)
+    measures, points = np.zeros((2, len(names_of(game)) + BESIDES)), np.zeros(2, np.int64)
+    measure(games.states, np.asarray(game.box(game.catalogue())), np.array([0, 0]), 40.0, measures, points)
 
 
 def compile_games(
