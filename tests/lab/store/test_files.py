@@ -16,15 +16,16 @@ import century
 from century import lab
 from century.cli import main
 from century.errors import CenturyError
+from century.lab.play.outcomes import Outcomes
 from century.lab.play.plan import SimulationPlan
 from century.lab.play.runner import play
 from century.lab.simulation import resume, simulate, simulate_to_file
 from century.lab.store import reading
 from century.lab.store import writer as writer_module
 from century.lab.store.reading import open_results
-from century.lab.store.resuming import start_writer
+from century.lab.store.resuming import play_to_file, start_writer
 from century.lab.store.tables import TURN_COLUMNS, columns_of, game_schema
-from century.lab.store.writer import part_of, turns_of
+from century.lab.store.writer import Writer, part_of, turns_of
 from tests.lab import bots
 from tests.lab.games import GAMES
 from tests.waiting import COMPILING, PATIENCE, until
@@ -145,6 +146,28 @@ def test_ctrl_c_keeps_what_is_finished_and_resume_goes_on(tmp_path: Path) -> Non
     whole = rows_of(path)
     assert whole.equals(simulate("spice-road", games=done + 50, seed=9).to_arrow())
     assert [file.name for file in tmp_path.iterdir()] == ["games.parquet"]
+
+
+def test_games_that_are_written_when_ctrl_c_comes_are_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    writer = start_writer(SimulationPlan.checked("spice-road", games=40), tmp_path / "games.parquet")
+    counted, add = [0], Writer.add
+
+    def interrupted(self: Writer, outcomes: Outcomes) -> None:
+        os.kill(os.getpid(), signal.SIGINT)
+        add(self, outcomes)
+
+    def count() -> None:
+        for outcomes in play_to_file(writer, workers=0):
+            counted[0] += len(outcomes)
+
+    monkeypatch.setattr(Writer, "add", interrupted)
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # also where the tests ignore it
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            count()
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert counted[0] == writer.done > 0
 
 
 def test_what_a_killed_process_leaves_is_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

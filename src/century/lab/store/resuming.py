@@ -48,8 +48,13 @@ def play_to_file(
     )
     with writer, closing(played):
         for outcomes in played:
-            with defer_interrupts():
-                writer.add(outcomes)
+            try:
+                with defer_interrupts():
+                    writer.add(outcomes)
+            except KeyboardInterrupt:
+                if writer.done > outcomes.first:  # they are written, and so the caller counts them
+                    yield outcomes
+                raise
             yield outcomes
         writer.finish()
 
