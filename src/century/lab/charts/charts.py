@@ -6,19 +6,8 @@ Colours are those of the page, few and warm. Each chart says how many games it i
 import altair as alt
 
 from century.errors import CenturyError
-from century.lab.charts.parts import (
-    WinRow,
-    change_row,
-    changes,
-    differences,
-    first_rounds,
-    histogram,
-    how_often,
-    pick_rates,
-    pieces,
-    shares_of_wins,
-    win_rates,
-)
+from century.lab.charts.columns import first_rounds, how_often, pick_rates, win_rates
+from century.lab.charts.parts import WinRow, change_row, changes, differences, histogram, pieces, shares_of_wins
 from century.lab.charts.style import CARD, SOURCES, STEP, Chart, Layers, configured, drawn, heading, titled
 from century.lab.stats.differences import Comparison
 from century.lab.stats.findings import Findings
