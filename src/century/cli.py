@@ -8,8 +8,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NoReturn
 
-from century import __version__, trilogy
+from century import trilogy
 from century.errors import CenturyError
+from century.version import __version__
 
 Command = Callable[[argparse.Namespace], int]
 
