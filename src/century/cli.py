@@ -8,9 +8,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NoReturn
 
-from century import trilogy
+from century import __version__, trilogy
 from century.errors import CenturyError
-from century.version import __version__
 
 Command = Callable[[argparse.Namespace], int]
 

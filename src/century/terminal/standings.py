@@ -8,12 +8,12 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from century import __version__
 from century.lab.bench import table as markdown_table
 from century.lab.play.tournament import PATIENCE, TURN_LIMIT, Tournament
 from century.lab.stats.sequential import BOUND, ELO, ERROR
 from century.lab.stats.standings import Standing
 from century.terminal.console import dim
-from century.version import __version__
 
 WIDTH = 100  # the table fits, and so it is not broken in files
 _MOST_FAILURES = 5

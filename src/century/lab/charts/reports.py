@@ -9,12 +9,12 @@ from typing import Any, Literal
 
 import vl_convert
 
+from century import __version__
 from century.lab.charts import charts, marks
 from century.lab.stats.compared import Comparison
 from century.lab.stats.findings import Findings
 from century.lab.store.files import said, write
 from century.lab.store.tables import Results
-from century.version import __version__
 
 # What each colour of the charts is called on the page, where it changes with the theme.
 _NAMES = {

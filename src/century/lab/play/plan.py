@@ -12,13 +12,13 @@ from os import PathLike
 from typing import Any, Self
 
 import century
+from century import __version__
 from century.components.catalogue import Catalogue
 from century.engine.game import Game
 from century.engine.match import MOST_SEED, Options
 from century.errors import CenturyError, whole_number
 from century.players import names_of
 from century.players.random import WEIGHTS
-from century.version import __version__
 
 COMPILED = tuple(WEIGHTS)  # players that play in compiled code
 TURN_LIMIT = 10_000  # random players of Eastern Wonders may take longer

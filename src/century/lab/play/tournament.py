@@ -11,6 +11,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from century import __version__
 from century.engine.game import Game
 from century.errors import CenturyError
 from century.lab.play.chunks import Block
@@ -22,7 +23,6 @@ from century.lab.store.played import Played, of_block, of_results
 from century.lab.store.resuming import begun, played_into, resumed
 from century.lab.store.stored import Stored
 from century.lab.store.writing import Writer
-from century.version import __version__
 
 TURN_LIMIT = 1000
 PATIENCE = 60.0

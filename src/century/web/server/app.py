@@ -11,8 +11,8 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
+from century import __version__
 from century.errors import CenturyError, IllegalAction, UnknownName
-from century.version import __version__
 from century.web.bots.pool import Thinkers
 from century.web.live.hub import Hub, Wire
 from century.web.server import api, pages

@@ -16,10 +16,10 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 import century
+from century import __version__
 from century.engine.actions import ACTIONS, Action, action_of
 from century.engine.match import MOST_SEED, Match
 from century.errors import CenturyError, IllegalAction, whole_number
-from century.version import __version__
 from century.web.bots.driver import Machines
 from century.web.bots.pool import Thinkers
 from century.web.live.hub import Hub
