@@ -1,4 +1,4 @@
-"""Results, interrupted runs, plans and weights of before are read, gone on with, and equal to those of today."""
+"""Results, interrupted runs, plans and weights of before are read, resumed, and equal to those of today."""
 
 import json
 import shutil
@@ -9,12 +9,21 @@ from typing import Any
 import pyarrow.parquet as pq
 import pytest
 
-from century import lab
+from century.cli import main
 from century.lab.play.plan import Plan
 from century.lab.tuning.weights import as_toml, from_toml
 from tests.old_files import FOLDER
 
 LAB = FOLDER / "lab"
+SHORT = ("--games", "6", "--seed", "5", "--turn-limit", "80")
+PACK = """
+[[merchant]]
+id = "M12"
+gain = "BB"
+name = "café"
+[caravan]
+limit = 12
+"""
 
 
 @pytest.fixture
@@ -23,65 +32,73 @@ def copies(tmp_path: Path) -> Path:
     return Path(shutil.copytree(LAB, tmp_path / "lab"))
 
 
-def rows(table: Any) -> list[dict[str, Any]]:
-    """The rows, without the time that was taken."""
-    return [{name: value for name, value in row.items() if name != "seconds"} for row in table.to_pylist()]
+def run(*arguments: object) -> None:
+    assert main([str(argument) for argument in arguments]) == 0
 
 
-def test_results_are_those_of_today(copies: Path) -> None:
-    file = lab.opened(copies / "whole.parquet")
-    assert rows(file.to_arrow()) == rows(lab.simulate("spice-road", games=6, seed=5, turn_limit=80).to_arrow())
-    folder = lab.opened(copies / "whole")
-    again = lab.simulate("a-new-world", 3, games=6, seed=5, turn_limit=80, board="E1")
-    assert rows(folder.to_arrow()) == rows(again.to_arrow())
-    for found in (file, folder):
-        assert "</html>" in lab.report(found)
+def rows(path: Path) -> list[dict[str, Any]]:
+    """The rows of a file or a folder, without the time that was taken."""
+    files = sorted(path.glob("games-*.parquet")) if path.is_dir() else [path]
+    found = [row for file in files for row in pq.ParquetFile(file).read().to_pylist()]
+    return [{name: value for name, value in row.items() if name != "seconds"} for row in found]
 
 
-@pytest.mark.parametrize("name", ["whole.parquet", "whole"])
-def test_a_whole_file_gets_more_games(copies: Path, name: str) -> None:
-    before = rows(lab.opened(copies / name).to_arrow())
-    after = rows(lab.resume(copies / name, games=9, workers=0).to_arrow())
+@pytest.mark.parametrize(
+    ("name", "game"), [("whole.parquet", ["spice-road"]), ("whole", ["a-new-world", "--players", "3", "--board", "E1"])]
+)
+def test_results_are_those_of_today_and_get_more_games(copies: Path, name: str, game: list[str]) -> None:
+    before = rows(copies / name)
+    run("simulate", *game, *SHORT, "--out", copies / "again.parquet")
+    assert rows(copies / "again.parquet") == before
+    run("report", copies / name, "--out", copies / "report.html")
+    assert "</html>" in (copies / "report.html").read_text("utf-8")
+    run("simulate", "--resume", "--games", "9", "--out", copies / name)
+    after = rows(copies / name)
     assert after[: len(before)] == before
     assert len(after) == len(before) * 9 // 6
 
 
-def test_an_interrupted_simulation_is_gone_on_with(copies: Path) -> None:
-    part = copies / "games.parquet.part"
-    kept = rows(pq.read_table(part / "games-000000.parquet"))
+def test_an_interrupted_simulation_is_resumed(copies: Path) -> None:
+    part, out = copies / "games.parquet.part", copies / "games.parquet"
+    kept = rows(part)
     assert [file.name for file in part.glob("early-*")] == ["early-000000000004-1.npz"]
-    whole = rows(lab.resume(copies / "games.parquet", workers=0).to_arrow())
+    run("simulate", "--resume", "--workers", "0", "--out", out)
     assert not part.exists()
+    whole = rows(out)
     assert whole[: len(kept)] == kept
-    plan = json.loads((LAB / "plans" / "simulation.json").read_text("utf-8"))
-    options = {name: plan[name] for name in ("game", "games", "seed", "turn_limit", "components")}
-    assert whole == rows(lab.simulate(**options, bots="greedy,random", workers=0).to_arrow())
-    turns = pq.read_table(copies / "games.turns.parquet")
-    assert turns.num_rows == sum(row["turns"] for row in whole if row["seat"] == 1)
+    (copies / "pack.toml").write_text(PACK, "utf-8")
+    options = ["--games", "8", "--seed", "5", "--bots", "greedy,random", "--turn-limit", "60", "--workers", "0"]
+    again = copies / "again.parquet"
+    run("simulate", "spice-road", *options, "--components", copies / "pack.toml", "--turns", "--out", again)
+    assert whole == rows(again)
+    turns = [pq.ParquetFile(path.with_suffix(".turns.parquet")).read() for path in (out, again)]
+    assert turns[0].equals(turns[1])
 
 
-def test_an_interrupted_tournament_is_gone_on_with(copies: Path) -> None:
-    out = copies / "tournament.parquet"
-    kept = rows(pq.read_table(copies / "tournament.parquet.part" / "games-000000.parquet"))
-    tournament = lab.Tournament.resumed(out)
-    assert tournament.played == 3
-    assert len(list(tournament.run(workers=0))) == 5
-    assert rows(lab.opened(out).to_arrow())[: len(kept)] == kept
-    again = lab.Tournament("spice-road", "greedy,casual", 8, seed=5, patience=30.0)
-    list(again.run(workers=0))
-    told = [[(each.player, each.wins, each.points) for each in one.standings()] for one in (tournament, again)]
-    assert told[0] == told[1]
+def test_an_interrupted_tournament_is_resumed(copies: Path) -> None:
+    out, again = copies / "tournament.parquet", copies / "again.parquet"
+    kept = rows(copies / "tournament.parquet.part")
+    assert len(kept) == 3 * 2
+    run("tournament", "--resume", "--workers", "0", "--out", out)
+    assert rows(out)[: len(kept)] == kept
+    options = ["--players", "greedy,casual", "--games", "8", "--seed", "5", "--patience", "30s", "--workers", "0"]
+    run("tournament", "spice-road", *options, "--out", again)
+    assert rows(out) == rows(again)
 
 
-def test_a_whole_tournament_is_rated_as_it_was(copies: Path) -> None:
+def test_a_tournament_is_rated_as_it_was(copies: Path) -> None:
     before = json.loads((LAB / "rated.json").read_text("utf-8"))
-    tournament = lab.Tournament.resumed(copies / "rated.parquet", games=6)
-    now = tournament.as_json()
-    assert now.keys() >= before.keys()
-    for standing, old in zip(now["standings"], before["standings"], strict=True):
+    options = ["--players", "casual,random", "--games", "4", "--workers", "0"]
+    run("tournament", "spice-road", *options, "--json", copies / "again.json")
+    now = json.loads((copies / "again.json").read_text("utf-8"))
+    for standing, old in zip(now.pop("standings"), before.pop("standings"), strict=True):
+        for values in (standing, old):
+            del values["milliseconds"]
         assert standing == pytest.approx(old)
-    kept = ("game", "players", "seats", "seed", "turn_limit", "patience", "until_sure", "games", "deals", "failures")
-    assert [now[name] for name in kept] == [before[name] for name in kept]
+    assert {**now, "version": before["version"]} == before
+    kept = rows(copies / "rated.parquet")
+    run("tournament", "--resume", "--games", "6", "--workers", "0", "--out", copies / "rated.parquet")
+    assert rows(copies / "rated.parquet")[: len(kept)] == kept
 
 
 @pytest.mark.parametrize("path", sorted((LAB / "plans").glob("*.json")), ids=lambda path: path.stem)
