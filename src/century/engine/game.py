@@ -2,23 +2,22 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import cached_property
 from os import PathLike
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from century.components.catalogue import Catalogue
 from century.engine.actions import BLOCKS, Decision
+from century.engine.batch import Batch
+from century.engine.match import Match, Options
 from century.engine.part import Choice, Event, Item, Part, Rule
+from century.engine.registry import add, registered
 from century.engine.rows import Rows
 from century.engine.state import record, table
 from century.errors import CenturyError, unknown, whole_number
 from century.words import say
-
-if TYPE_CHECKING:
-    from century.engine.batch import Batch
-    from century.engine.match import Match
 
 
 @dataclass(frozen=True, eq=False)
@@ -125,8 +124,6 @@ class Game:
         >>> match.play("acquire 1").round
         1
         """
-        from century.engine.match import Match, Options
-
         options = Options.checked(
             self,
             players,
@@ -159,9 +156,6 @@ class Game:
         >>> batch = century.game("spice-road").batch(4, players=2, seed=1)
         >>> actors = batch.step(batch.sample()).actors
         """
-        from century.engine.batch import Batch
-        from century.engine.match import Options
-
         options = Options.checked(self, players, seed, start=start, turn_limit=turn_limit, settings=settings)
         return Batch(self, options, self.catalogue(components), games, restart=restart)
 
@@ -186,27 +180,15 @@ class Game:
 
 
 _OPTIONS = ("players", "seed", "start", "turn_limit", "components", "edition", "names", "interpreted")
-_GAMES: dict[np.dtype[Any], Game] = {}
 
 
 def register(game: Game) -> Game:
     """Make a game known to `legal`, `apply`, `setup`, `score` and `ended` by the type of its state."""
-    known = _GAMES.setdefault(game.state_type, game)
+    known = registered().get(game.state_type, game)
     if known.name != game.name:
         raise CenturyError(f"{game.name} and {known.name} have the same state record: compiled code needs a difference")
     for decision, choices in game.decisions.items():
         if len({choice.block for choice in choices}) < len(choices):
             raise CenturyError(f"{game.name}: two choices of {decision.name!r} have the same actions")
-    _GAMES[game.state_type] = game
+    add(game.state_type, game)
     return game
-
-
-@lru_cache(maxsize=64)
-def game_of(state_type: np.dtype[Any]) -> Game:
-    """The game whose states have this type."""
-    return _GAMES[state_type]
-
-
-def registered() -> Mapping[np.dtype[Any], Game]:
-    """The games known so far, by the type of their states."""
-    return _GAMES
