@@ -35,7 +35,6 @@ KNOWN: set[Import] = {
     ("engine.game", ""),
     ("environments.batches", "environments.gpu"),
     ("environments.picture", "terminal.table"),
-    ("lab.play.workers", "lab.play.ray_workers"),
 }
 
 

@@ -1,3 +1,4 @@
+# mypy: ignore-errors
 """Make the files of this folder with the version of century on the path: `python -m tests.old_files.make FOLDER`.
 
 It uses the command line, the HTTP API and the public names of the package alone, so that any version can run it.

@@ -11,7 +11,7 @@ import pytest
 
 from century.cli import main
 from century.lab.play.plan import Plan
-from century.lab.tuning.weights import as_toml, from_toml
+from century.lab.tuning.weights_file import as_toml, from_toml
 from tests.old_files import FOLDER
 
 LAB = FOLDER / "lab"
