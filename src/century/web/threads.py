@@ -15,7 +15,7 @@ T = TypeVar("T")
 Job = tuple["Future[Any]", Callable[..., Any], tuple[Any, ...], dict[str, Any]]
 
 
-class Workers(ThreadPoolExecutor):
+class DaemonPool(ThreadPoolExecutor):
     """A pool of daemon threads, for `asyncio.to_thread`.
 
     `asyncio.run` and Python itself wait without limit for the threads of an ordinary pool. A transaction that waits for
@@ -84,7 +84,7 @@ class Workers(ThreadPoolExecutor):
             thread.join(max(0.0, deadline - time.monotonic()))
 
 
-async def end(tasks: Iterable["asyncio.Task[Any] | None"]) -> None:
+async def cancel(tasks: Iterable["asyncio.Task[Any] | None"]) -> None:
     """Cancel tasks and wait until they are over.
 
     A task may be cleaning up, or a library may have lost the cancellation: so each is cancelled again after `PATIENCE`,

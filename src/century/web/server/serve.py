@@ -11,16 +11,16 @@ import threading
 import time
 import webbrowser
 from types import FrameType
-from typing import Any
 
 import uvicorn
 from fastapi import FastAPI
+from uvicorn.config import LOGGING_CONFIG
 
 from century.errors import CenturyError, whole_number
 from century.web.server.app import create_app
 from century.web.server.settings import Settings
-from century.web.tables.service import Hall
-from century.web.threads import end
+from century.web.tables.service import TableService
+from century.web.threads import cancel
 
 GRACE = 1.0  # seconds for requests under way when the server is asked to stop
 
@@ -43,14 +43,14 @@ class _Server(uvicorn.Server):
     async def _asked_to_stop(self) -> None:
         while not self.should_exit:
             await asyncio.sleep(0.05)
-        self._hall.closed.set()
+        self._service.closed.set()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End event streams, give other requests `GRACE` seconds, then drop connections that are still open.
 
         uvicorn alone waits for whoever does not send, or does not read, all of it, and prints an error in the end.
         """
-        self._hall.end_streams()
+        self._service.end_streams()
         for server in self.servers:
             server.close()
         for _ in range(5):
@@ -65,18 +65,20 @@ class _Server(uvicorn.Server):
         for connection in list(state.connections):
             connection.transport.abort()
         await asyncio.sleep(0)  # requests know now that they have nobody to answer to
-        await end(state.tasks)
+        await cancel(state.tasks)
         await super().shutdown(sockets)
 
     @property
-    def _hall(self) -> Hall:
-        hall: Hall = self.config.app.state.hall  # type: ignore[union-attr]
-        return hall
+    def _service(self) -> TableService:
+        service: TableService = self.config.app.state.service  # type: ignore[union-attr]
+        return service
 
 
-def server_of(app: FastAPI, **more: Any) -> _Server:
-    """A server for the application, as `century serve` runs it."""
-    return _Server(uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=1, **more))
+def server_of(app: FastAPI, *, configure_log: bool = True) -> _Server:
+    """Return a server for the application, as `century serve` runs it."""
+    log = LOGGING_CONFIG if configure_log else None
+    config = uvicorn.Config(app, log_config=log, log_level="warning", access_log=False, timeout_graceful_shutdown=1)
+    return _Server(config)
 
 
 def run(server: _Server, listening: socket.socket) -> int:

@@ -2,10 +2,11 @@
 
 import os
 import secrets
-import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+
+import platformdirs
 
 import century
 from century.errors import CenturyError
@@ -59,13 +60,7 @@ def _games(text: str) -> tuple[str, ...]:
 
 
 def _data_folder(environment: Mapping[str, str]) -> Path:
-    if chosen := environment.get("CENTURY_DATA"):
-        return Path(chosen)
-    if sys.platform == "win32":
-        return Path(environment.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "century"
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / "century"
-    return Path(environment.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "century"
+    return Path(environment.get("CENTURY_DATA") or platformdirs.user_data_path("century", appauthor=False))
 
 
 def _secret(home: Path, given: str | None) -> bytes:

@@ -1,29 +1,30 @@
-"""Who writes answers down: those that come while it writes go into the next transaction together.
+"""Writes answers to the database: those that arrive during a transaction share the next one.
 
-A commit waits for the disk, whatever it holds. So many tables that are played at once share it, and nobody's answer is
+A commit waits for the disk, whatever it holds; so tables that are played at the same time share it. No answer is
 acknowledged before the transaction that holds it is committed.
 """
 
 import asyncio
 from collections.abc import Sequence
 
-from century.web.tables.store import Answered, Stale, Store
+from century.web.tables.rows import NewAnswer
+from century.web.tables.table_store import StaleVersion, TableStore
 from century.web.threads import PATIENCE
 
 
-class Scribe:
-    """Writes answers down in the order in which they come."""
+class AnswerWriter:
+    """A queue of answers that are written in the order in which they arrive."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: TableStore) -> None:
         """Nothing waits yet."""
         self._store = store
-        self._waiting: list[tuple[Answered, asyncio.Future[None]]] = []
+        self._waiting: list[tuple[NewAnswer, asyncio.Future[None]]] = []
         self._writing: asyncio.Task[None] | None = None
 
-    async def write(self, answered: Answered) -> None:
-        """Return when the answer is written down; `Stale` if the table has gone on since."""
+    async def write(self, answer: NewAnswer) -> None:
+        """Return when the answer is committed; raise StaleVersion if the table has moved on."""
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.append((answered, done))
+        self._waiting.append((answer, done))
         if self._writing is None:
             self._writing = asyncio.create_task(self._write_all())
         await done
@@ -35,11 +36,11 @@ class Scribe:
 
     async def _write_all(self) -> None:
         while self._waiting:
-            together = sorted(self._waiting, key=lambda one: one[0].table)  # no two processes wait for each other
+            batch = sorted(self._waiting, key=lambda one: one[0].table)  # so that no two processes wait for each other
             self._waiting = []
-            found = await self._written([answered for answered, _ in together])
-            for (_, done), error in zip(together, found, strict=True):
-                if done.done():  # whoever asked is gone
+            errors = await self._written([answer for answer, _ in batch])
+            for (_, done), error in zip(batch, errors, strict=True):
+                if done.done():  # the request was cancelled
                     continue
                 if error:
                     done.set_exception(error)
@@ -47,12 +48,12 @@ class Scribe:
                     done.set_result(None)
         self._writing = None
 
-    async def _written(self, together: Sequence[Answered]) -> list[Exception | None]:
-        """What went wrong with each. If something fails, each is tried alone: nobody suffers for another's answer."""
+    async def _written(self, batch: Sequence[NewAnswer]) -> list[Exception | None]:
+        """Write a batch and return the error of each answer. If the batch fails, write each answer alone."""
         try:
-            fresh = await asyncio.to_thread(self._store.act, together)
+            fresh = await asyncio.to_thread(self._store.add_answers, batch)
         except Exception as error:
-            if len(together) == 1:
+            if len(batch) == 1:
                 return [error]
-            return [(await self._written([answered]))[0] for answered in together]
-        return [None if written else Stale() for written in fresh]
+            return [(await self._written([answer]))[0] for answer in batch]
+        return [None if written else StaleVersion() for written in fresh]
