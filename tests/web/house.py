@@ -232,8 +232,13 @@ class House:
 
     def in_its_thread(self, do: Callable[[], object]) -> None:
         """Do something where the server does everything."""
+        self.loop.call_soon_threadsafe(do)
+
+    @property
+    def loop(self) -> asyncio.AbstractEventLoop:
+        """The event loop in which the server does everything."""
         assert self.service.bots._ticking
-        self.service.bots._ticking.get_loop().call_soon_threadsafe(do)
+        return self.service.bots._ticking.get_loop()
 
     def __enter__(self) -> Self:
         listening = _listen("127.0.0.1", 0)

@@ -129,7 +129,6 @@ def test_the_memory_of_who_was_where_does_not_grow_for_ever(monkeypatch: pytest.
     assert len(everybody.last_seen) == 5
     assert not everybody._here
     assert not everybody._streams
-    assert not everybody._open
 
 
 def test_many_people_at_one_table(house: House, ann: Person) -> None:

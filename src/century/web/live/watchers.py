@@ -22,31 +22,26 @@ class Watchers:
         self.last_seen: OrderedDict[tuple[str, str], float] = OrderedDict()  # by table and person
         self.began = time.time()  # whoever was not seen since is away since then
         self.announce: Callable[[str, str, bool], None] = lambda table, person, here: None
-        self._streams: dict[str, set[asyncio.Queue[Event]]] = defaultdict(set)
+        self._streams: dict[str, dict[asyncio.Queue[Event], str | None]] = defaultdict(dict)  # by table: whose
         self._here: dict[str, dict[tuple[str, str], float]] = defaultdict(dict)  # by process and person: until when
-        self._open: dict[tuple[str, str], int] = defaultdict(int)  # pages open in this process, by table and person
 
     @contextlib.contextmanager
     def watching(self, table: str, person: str | None) -> Iterator[asyncio.Queue[Event]]:
         """Open a queue of the events of a table."""
         queue: asyncio.Queue[Event] = asyncio.Queue(WAITING)
-        self._streams[table].add(queue)
+        self._streams[table][queue] = person
         if person:
-            self._open[table, person] += 1
             self.arrive(table, self.process, person, float("inf"))
             self.announce(table, person, True)
         try:
             yield queue
         finally:
-            self._streams[table].discard(queue)
+            del self._streams[table][queue]
+            if person and person not in self._streams[table].values():
+                self.leave(table, self.process, person)
+                self.announce(table, person, False)
             if not self._streams[table]:
                 del self._streams[table]
-            if person:
-                self._open[table, person] -= 1
-                if not self._open[table, person]:
-                    del self._open[table, person]
-                    self.leave(table, self.process, person)
-                    self.announce(table, person, False)
 
     def publish(self, table: str, event: str, **data: int) -> None:
         """Send an event to everybody who has the table open in this process."""
@@ -109,4 +104,4 @@ class Watchers:
 
     def present_here(self) -> list[tuple[str, str]]:
         """Return the tables that are open in this process, and by whom."""
-        return list(self._open)
+        return [(table, person) for table, people in self._here.items() for by, person in people if by == self.process]

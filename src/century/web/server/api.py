@@ -9,9 +9,7 @@ from fastapi.responses import PlainTextResponse, StreamingResponse
 import century
 from century.players import LEVELS
 from century.web.live.event_stream import events_of
-from century.web.server.dependencies import AnyVisitor, Identities, KnownVisitor, Named, NamedVisitor, Service
-from century.web.server.identity import Visitor
-from century.web.server.schemas import (
+from century.web.schemas import (
     ActionInfo,
     AnswerRequest,
     AnswerResult,
@@ -30,10 +28,9 @@ from century.web.server.schemas import (
     TokenInfo,
     UndoRequest,
 )
+from century.web.server.dependencies import AnyPerson, Identities, Name, Person, Service
 from century.web.tables.live_table import LiveTable
-from century.web.tables.new_tables import chosen_table
 from century.web.tables.rows import TableRow
-from century.web.tables.seating import SeatChoice
 from century.web.tables.views import view_of
 
 MINUTES = {  # about how long a game takes, by its name
@@ -49,37 +46,15 @@ MINUTES = {  # about how long a game takes, by its name
 router = APIRouter(prefix="/api/v1")
 
 
-def id_of(visitor: Visitor | Named | None) -> str | None:
-    """Return the id of a visitor, if known."""
-    return visitor.id if visitor else None
-
-
 def title_of(name: str) -> str:
     """Return the title of a game; its name, if the game no longer exists."""
     return century.game(name).title if name in century.games() else name
 
 
-def table_info(row: TableRow, visitor: Visitor | Named | None) -> TableInfo:
-    """Describe a table for a visitor."""
-    me = id_of(visitor)
-    return TableInfo(
-        id=row.id,
-        game=row.game,
-        title=title_of(row.game),
-        stage=row.stage,
-        version=row.version,
-        actor=row.actor,
-        seats=[
-            SeatInfo(seat=one.seat, kind=one.kind, name=one.name, level=one.level, mine=bool(me) and one.person == me)
-            for one in row.seats
-        ],
-        host=me == row.host,
-        private=row.private,
-        takebacks=row.takebacks,
-        clock=row.clock,
-        result=row.result,
-        rematch=row.rematch,
-    )
+def table_info(row: TableRow, person: str | None) -> TableInfo:
+    """Describe a table for a person."""
+    seats = [SeatInfo(**vars(seat), mine=seat.person is not None and seat.person == person) for seat in row.seats]
+    return TableInfo(**{**vars(row), "title": title_of(row.game), "host": row.host == person, "seats": seats})
 
 
 def _result(table: LiveTable) -> AnswerResult:
@@ -92,28 +67,27 @@ def _result(table: LiveTable) -> AnswerResult:
 @router.post("/people", status_code=201)
 async def new_person(wanted: NameRequest, identity: Identities) -> TokenInfo:
     """A new person, with a token: send it as `Authorization: Bearer TOKEN`."""
-    visitor = identity.newcomer()
-    return TokenInfo(id=visitor.id, name=wanted.name, token=await identity.new_token(visitor, wanted.name))
+    person = identity.newcomer().id
+    return TokenInfo(id=person, name=wanted.name, token=await identity.new_token(person, wanted.name))
 
 
 @router.get("/me")
-async def me(visitor: NamedVisitor) -> PersonInfo:
+async def me(person: Person, name: Name) -> PersonInfo:
     """Who you are."""
-    return PersonInfo(id=visitor.id, name=visitor.name)
+    return PersonInfo(id=person, name=name)
 
 
 @router.put("/me")
-async def rename(wanted: NameRequest, visitor: KnownVisitor, service: Service) -> PersonInfo:
+async def rename(wanted: NameRequest, person: Person, service: Service) -> PersonInfo:
     """Take another name."""
-    await service.rename(visitor.id, wanted.name)
-    return PersonInfo(id=visitor.id, name=wanted.name)
+    await service.rename(person, wanted.name)
+    return PersonInfo(id=person, name=wanted.name)
 
 
 @router.post("/me/token", status_code=201)
-async def my_token(visitor: NamedVisitor, identity: Identities) -> TokenInfo:
+async def my_token(person: Person, name: Name, identity: Identities) -> TokenInfo:
     """A token for a bot that plays in your name; the one before becomes invalid."""
-    token = await identity.new_token(Visitor(visitor.id), visitor.name)
-    return TokenInfo(id=visitor.id, name=visitor.name, token=token)
+    return TokenInfo(id=person, name=name, token=await identity.new_token(person, name))
 
 
 # --- games and tables -------------------------------------------------------------------------------------
@@ -145,47 +119,36 @@ async def games() -> list[GameInfo]:
 @router.get("/tables")
 async def tables(
     service: Service,
-    visitor: AnyVisitor,
+    person: AnyPerson,
     which: Annotated[Literal["mine", "open", "watch"], Query(alias="list")] = "open",
 ) -> list[TableInfo]:
     """Your tables, those that wait for players, or those that can be watched."""
     if which == "mine":
-        rows = await asyncio.to_thread(service.store.mine, visitor.id) if visitor else []
+        rows = await asyncio.to_thread(service.store.mine, person) if person else []
     else:
         rows = await asyncio.to_thread(service.store.open if which == "open" else service.store.watchable)
-    return [table_info(row, visitor) for row in rows]
+    return [table_info(row, person) for row in rows]
 
 
 @router.post("/tables", status_code=201)
-async def new_table(wanted: TableRequest, service: Service, visitor: NamedVisitor) -> TableInfo:
+async def new_table(wanted: TableRequest, service: Service, person: Person, name: Name) -> TableInfo:
     """Create a table."""
-    new = chosen_table(
-        visitor.id,
-        visitor.name,
-        wanted.game,
-        [SeatChoice(seat.kind, seat.level, seat.name) for seat in wanted.seats],
-        wanted.model_dump(include={"seed", "start", "turn_limit", "edition"}),
-        wanted.settings,
-        private=wanted.private,
-        takebacks=wanted.takebacks,
-        clock=wanted.clock,
-    )
-    return table_info(await service.create(new, visitor.name), visitor)
+    return table_info(await service.create(person, name, wanted), person)
 
 
 @router.get("/tables/{id}")
-async def table(id: TableId, service: Service, visitor: AnyVisitor, version: AtLeast = 0) -> TableInfo:
+async def table(id: TableId, service: Service, person: AnyPerson, version: AtLeast = 0) -> TableInfo:
     """A table without its cards and pieces."""
-    return table_info((await service.table(id, id_of(visitor), version)).row, visitor)
+    return table_info((await service.table(id, person, version)).row, person)
 
 
 @router.get("/tables/{id}/state")
-async def state(id: TableId, service: Service, visitor: AnyVisitor, version: AtLeast = 0) -> StateInfo:
+async def state(id: TableId, service: Service, person: AnyPerson, version: AtLeast = 0) -> StateInfo:
     """The table as your seat sees it, with the legal actions if it is your turn."""
-    table = await service.table(id, id_of(visitor), version)
-    view = view_of(table, id_of(visitor), service.watchers.present(id))
+    table = await service.table(id, person, version)
+    view = view_of(table, person, service.watchers.present(id))
     return StateInfo(
-        table=table_info(table.row, visitor),
+        table=table_info(table.row, person),
         version=view.version,
         seat=view.seat,
         acting=view.acting,
@@ -196,61 +159,61 @@ async def state(id: TableId, service: Service, visitor: AnyVisitor, version: AtL
 
 
 @router.post("/tables/{id}/actions")
-async def act(id: TableId, answer: AnswerRequest, service: Service, visitor: KnownVisitor) -> AnswerResult:
+async def act(id: TableId, answer: AnswerRequest, service: Service, person: Person) -> AnswerResult:
     """Answer the question. If the table has another version by now, nothing changes (409)."""
-    return _result(await service.act(id, visitor.id, answer.version, answer.action, answer.seat))
+    return _result(await service.act(id, person, answer.version, answer.action, answer.seat))
 
 
 @router.post("/tables/{id}/undo")
-async def undo(id: TableId, wanted: UndoRequest, service: Service, visitor: KnownVisitor) -> AnswerResult:
+async def undo(id: TableId, wanted: UndoRequest, service: Service, person: Person) -> AnswerResult:
     """Take your last answer back."""
-    return _result(await service.take_back(id, visitor.id, wanted.version))
+    return _result(await service.take_back(id, person, wanted.version))
 
 
 @router.post("/tables/{id}/hint")
-async def hint(id: TableId, service: Service, visitor: KnownVisitor, version: AtLeast = 0) -> ActionInfo:
+async def hint(id: TableId, service: Service, person: Person, version: AtLeast = 0) -> ActionInfo:
     """What the strongest bot would do."""
-    action = await service.hint(id, visitor.id, version)
+    action = await service.hint(id, person, version)
     return ActionInfo(id=action.id, text=action.text)
 
 
 @router.post("/tables/{id}/hurry", status_code=204)
-async def hurry(id: TableId, service: Service, visitor: KnownVisitor) -> None:
+async def hurry(id: TableId, service: Service, person: Person) -> None:
     """Bots answer at once until a person has answered."""
-    await service.hurry(id, visitor.id)
+    await service.hurry(id, person)
 
 
 @router.post("/tables/{id}/seats")
-async def sit(id: TableId, wanted: SitRequest, service: Service, visitor: NamedVisitor) -> TableInfo:
+async def sit(id: TableId, wanted: SitRequest, service: Service, person: Person, name: Name) -> TableInfo:
     """Sit down on a free seat, or on the one of your invitation."""
-    return table_info((await service.sit(id, visitor.id, visitor.name, wanted.seat, wanted.secret)).row, visitor)
+    return table_info((await service.sit(id, person, name, wanted.seat, wanted.secret)).row, person)
 
 
 @router.put("/tables/{id}/seats/{seat}/bot")
 async def stand_in(
-    id: TableId, seat: Annotated[int, Path(ge=0, le=4)], wanted: StandInRequest, service: Service, visitor: KnownVisitor
+    id: TableId, seat: Annotated[int, Path(ge=0, le=4)], wanted: StandInRequest, service: Service, person: Person
 ) -> TableInfo:
     """Give the seat of somebody who is away, or who has not come, to a bot; or take it back."""
-    return table_info((await service.stand_in(id, visitor.id, seat, wanted.level)).row, visitor)
+    return table_info((await service.stand_in(id, person, seat, wanted.level)).row, person)
 
 
 @router.get("/tables/{id}/invitations")
-async def invitations(id: TableId, service: Service, visitor: KnownVisitor) -> dict[int, str]:
+async def invitations(id: TableId, service: Service, person: Person) -> dict[int, str]:
     """For the host: the secrets of the seats that wait for friends, by seat."""
-    return await service.invitations(id, visitor.id)
+    return await service.invitations(id, person)
 
 
 @router.post("/tables/{id}/rematch", status_code=201)
-async def rematch(id: TableId, service: Service, visitor: NamedVisitor) -> TableInfo:
+async def rematch(id: TableId, service: Service, person: Person, name: Name) -> TableInfo:
     """The same people again, each one seat further."""
-    return table_info(await service.rematch(id, visitor.id, visitor.name), visitor)
+    return table_info(await service.rematch(id, person, name), person)
 
 
 @router.post("/tables/{id}/play-on", status_code=201)
-async def play_on(id: TableId, wanted: PlayOnRequest, service: Service, visitor: NamedVisitor) -> TableInfo:
+async def play_on(id: TableId, wanted: PlayOnRequest, service: Service, person: Person, name: Name) -> TableInfo:
     """A new table that continues from a position of this one, against bots."""
-    row = await service.play_on(id, visitor.id, visitor.name, wanted.plies, wanted.level, wanted.seat)
-    return table_info(row, visitor)
+    row = await service.play_on(id, person, name, wanted.plies, wanted.level, wanted.seat)
+    return table_info(row, person)
 
 
 @router.get(
@@ -258,23 +221,26 @@ async def play_on(id: TableId, wanted: PlayOnRequest, service: Service, visitor:
     response_class=Response,
     responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
 )
-async def record(id: TableId, service: Service, visitor: KnownVisitor, version: AtLeast = 0) -> PlainTextResponse:
+async def record(id: TableId, service: Service, person: Person, version: AtLeast = 0) -> PlainTextResponse:
     """The record of a game that is over, or that only you and bots play."""
-    game, text = await service.record(id, visitor.id, version)
+    game, text = await service.record(id, person, version)
     return PlainTextResponse(text, headers={"content-disposition": f'attachment; filename="{game}-{id}.txt"'})
 
 
 @router.post("/records", status_code=201)
 async def upload(
-    text: Annotated[str, Body(media_type="text/plain", max_length=200_000)], service: Service, visitor: NamedVisitor
+    text: Annotated[str, Body(media_type="text/plain", max_length=200_000)],
+    service: Service,
+    person: Person,
+    name: Name,
 ) -> TableInfo:
     """A table of your own from a record."""
-    return table_info(await service.upload(visitor.id, visitor.name, text), visitor)
+    return table_info(await service.upload(person, name, text), person)
 
 
 @router.get("/tables/{id}/events", response_class=StreamingResponse)
-async def events(id: TableId, service: Service, visitor: AnyVisitor) -> StreamingResponse:
+async def events(id: TableId, service: Service, person: AnyPerson) -> StreamingResponse:
     """What happens at the table, as server-sent events: `change` with the version, and `presence`."""
-    await service.table(id, id_of(visitor))
+    await service.table(id, person)
     headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
-    return StreamingResponse(events_of(service, id, id_of(visitor)), media_type="text/event-stream", headers=headers)
+    return StreamingResponse(events_of(service, id, person), media_type="text/event-stream", headers=headers)

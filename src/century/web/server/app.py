@@ -15,10 +15,10 @@ from century.errors import CenturyError, IllegalAction, UnknownName
 from century.web.bots.pool import BotPool
 from century.web.live.process_link import ProcessLink
 from century.web.live.watchers import Watchers
+from century.web.schemas import Error
 from century.web.server import api, pages, rule_pages
 from century.web.server.guard import Guard
 from century.web.server.identity import Identity, NotIdentified
-from century.web.server.schemas import Error
 from century.web.server.settings import Settings
 from century.web.server.visit import error_page, wants_page
 from century.web.tables.database import Database

@@ -1,11 +1,10 @@
 """What endpoints depend on: the services of the server, and the visitor."""
 
-from dataclasses import dataclass
 from typing import Annotated
 
 from fastapi import Depends, Request
 
-from century.web.server.identity import Identity, NotIdentified, Visitor
+from century.web.server.identity import Identity, NotIdentified
 from century.web.tables.service import TableService
 from century.words import say
 
@@ -26,36 +25,29 @@ Service = Annotated[TableService, Depends(service_of)]
 Identities = Annotated[Identity, Depends(identity_of)]
 
 
-async def visitor_if_known(request: Request, identity: Identities) -> Visitor | None:
-    """Return the visitor, if known."""
-    return await identity.known(request)
+async def person_if_known(request: Request, identity: Identities) -> str | None:
+    """Return the id of the visitor, if known."""
+    visitor = await identity.known(request)
+    return visitor.id if visitor else None
 
 
-AnyVisitor = Annotated[Visitor | None, Depends(visitor_if_known)]
+AnyPerson = Annotated[str | None, Depends(person_if_known)]
 
 
-async def known_visitor(visitor: AnyVisitor) -> Visitor:
-    """Return the visitor; raise NotIdentified if unknown."""
-    if visitor is None:
+async def known_person(person: AnyPerson) -> str:
+    """Return the id of the visitor; raise NotIdentified if unknown."""
+    if person is None:
         text = say("nobody is known who asks: open the page first, or send a token (POST /api/v1/people gives one)")
         raise NotIdentified(text)
-    return visitor
+    return person
 
 
-KnownVisitor = Annotated[Visitor, Depends(known_visitor)]
+Person = Annotated[str, Depends(known_person)]
 
 
-@dataclass(frozen=True)
-class Named:
-    """A known visitor with their name."""
-
-    id: str
-    name: str
+async def name_of(person: Person, identity: Identities) -> str:
+    """Return the name of the visitor."""
+    return await identity.name(person)
 
 
-async def named_visitor(visitor: KnownVisitor, identity: Identities) -> Named:
-    """Return the visitor with their name; raise NotIdentified if unknown."""
-    return Named(visitor.id, await identity.name(visitor))
-
-
-NamedVisitor = Annotated[Named, Depends(named_visitor)]
+Name = Annotated[str, Depends(name_of)]

@@ -67,15 +67,15 @@ class Identity:
                 self._tokens[token] = id, time.monotonic() + TRUSTED
         return id
 
-    async def new_token(self, visitor: Visitor, name: str) -> str:
+    async def new_token(self, person: str, name: str) -> str:
         """Return a new token of a person; the earlier ones become invalid."""
-        await asyncio.to_thread(self._people.add, visitor.id, name)
-        self._tokens = {token: pair for token, pair in self._tokens.items() if pair[0] != visitor.id}
-        return await asyncio.to_thread(self._people.new_token, visitor.id)
+        await asyncio.to_thread(self._people.add, person, name)
+        self._tokens = {token: pair for token, pair in self._tokens.items() if pair[0] != person}
+        return await asyncio.to_thread(self._people.new_token, person)
 
-    async def name(self, visitor: Visitor) -> str:
-        """Return the name of a visitor, or a guest's name if they have given none."""
-        return await asyncio.to_thread(self._people.name, visitor.id) or GUESTS[sum(visitor.id.encode()) % len(GUESTS)]
+    async def name(self, person: str) -> str:
+        """Return the name of a person, or a guest's name if they have given none."""
+        return await asyncio.to_thread(self._people.name, person) or GUESTS[sum(person.encode()) % len(GUESTS)]
 
     @staticmethod
     def newcomer() -> Visitor:

@@ -11,9 +11,9 @@ from century.engine.match import MOST_SEED, MOST_TURNS
 from century.players import LEVELS
 from century.trilogy import TITLES
 from century.web.render.drawing import draw, heading
+from century.web.schemas import AtLeast, TableId
 from century.web.server.api import game_infos, table_info
 from century.web.server.dependencies import Service
-from century.web.server.schemas import AtLeast, TableId
 from century.web.server.visit import PageVisit, Visit
 from century.web.tables.live_table import LiveTable
 from century.web.tables.service import TableService
@@ -40,9 +40,9 @@ async def lobby(visit: PageVisit, service: Service) -> Response:
         levels=LEVELS,
         most_turns=MOST_TURNS,
         most_seed=min(MOST_SEED, 2**53 - 1),  # the largest whole number that a browser represents exactly
-        mine=[table_info(row, visit.visitor) for row in mine],
-        open_tables=[table_info(row, visit.visitor) for row in waiting if row.id not in ours],
-        watch_tables=[table_info(row, visit.visitor) for row in watching if row.id not in ours],
+        mine=[table_info(row, visit.visitor.id) for row in mine],
+        open_tables=[table_info(row, visit.visitor.id) for row in waiting if row.id not in ours],
+        watch_tables=[table_info(row, visit.visitor.id) for row in watching if row.id not in ours],
     )
 
 
@@ -126,7 +126,7 @@ def _position(table: LiveTable, visit: Visit, ply: int) -> dict[str, object]:
 def _shared(table: LiveTable, visit: Visit) -> dict[str, object]:
     """Return what the pages of a table and of its replay have in common."""
     return {
-        "table": table_info(table.row, visit.visitor),
+        "table": table_info(table.row, visit.visitor.id),
         "plies": table.plies,
         "may_know": table.may_see_record(visit.visitor.id),
         "ended_early": visit.translated(table.history.ended_early),

@@ -41,7 +41,7 @@ class Visit:
 async def visit_of(request: Request, identity: Identities) -> Visit:
     """Return the visit; a new visitor becomes known with the page."""
     visitor = await identity.known(request) or identity.newcomer()
-    return Visit(request, identity, visitor, await identity.name(visitor), language_of(request))
+    return Visit(request, identity, visitor, await identity.name(visitor.id), language_of(request))
 
 
 PageVisit = Annotated[Visit, Depends(visit_of)]

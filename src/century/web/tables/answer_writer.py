@@ -5,7 +5,6 @@ acknowledged before the transaction that holds it is committed.
 """
 
 import asyncio
-from collections.abc import Sequence
 
 from century.web.tables.rows import NewAnswer
 from century.web.tables.table_store import StaleVersion, TableStore
@@ -35,10 +34,21 @@ class AnswerWriter:
             await asyncio.wait([self._writing], timeout=PATIENCE)
 
     async def _write_all(self) -> None:
-        while self._waiting:
-            batch = sorted(self._waiting, key=lambda one: one[0].table)  # so that no two processes wait for each other
-            self._waiting = []
-            errors = await self._written([answer for answer, _ in batch])
+        batches: list[list[tuple[NewAnswer, asyncio.Future[None]]]] = []
+        while batches or self._waiting:
+            if not batches:
+                batches = [sorted(self._waiting, key=lambda one: one[0].table)]  # no two processes wait for each other
+                self._waiting = []
+            batch = batches.pop(0)
+            errors: list[Exception | None]
+            try:
+                fresh = await asyncio.to_thread(self._store.add_answers, [answer for answer, _ in batch])
+                errors = [None if written else StaleVersion() for written in fresh]
+            except Exception as failure:
+                if len(batch) > 1:  # each is tried alone: no answer fails because of another one
+                    batches = [[one] for one in batch]
+                    continue
+                errors = [failure]
             for (_, done), error in zip(batch, errors, strict=True):
                 if done.done():  # the request was cancelled
                     continue
@@ -47,13 +57,3 @@ class AnswerWriter:
                 else:
                     done.set_result(None)
         self._writing = None
-
-    async def _written(self, batch: Sequence[NewAnswer]) -> list[Exception | None]:
-        """Write a batch and return the error of each answer. If the batch fails, write each answer alone."""
-        try:
-            fresh = await asyncio.to_thread(self._store.add_answers, batch)
-        except Exception as error:
-            if len(batch) == 1:
-                return [error]
-            return [(await self._written([answer]))[0] for answer in batch]
-        return [None if written else StaleVersion() for written in fresh]

@@ -1,20 +1,19 @@
 """Tables that are to be created: as the host chooses, from a match, or as a rematch."""
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import century
 from century import __version__
 from century.engine.match import MOST_SEED, Match
-from century.errors import CenturyError, whole_number
+from century.errors import CenturyError
+from century.web.schemas import TableRequest
 from century.web.tables.history import new_match
 from century.web.tables.live_table import match_columns
 from century.web.tables.rows import AnswerRow, Options, SeatRow, TableRow
-from century.web.tables.seating import SeatChoice, seats_of
+from century.web.tables.seating import seats_of
 from century.words import say
-
-CLOCKS = (10, 3600)  # seconds for a turn, at least and at most
 
 
 @dataclass(frozen=True)
@@ -44,28 +43,15 @@ class NewTable:
         }
 
 
-def chosen_table(
-    host: str,
-    host_name: str,
-    game: str,
-    choices: Sequence[SeatChoice],
-    options: Options,
-    settings: Mapping[str, str],
-    *,
-    private: bool,
-    takebacks: bool,
-    clock: int | None,
-) -> NewTable:
-    """Return the table that a host has chosen. Options that are None count as not chosen."""
-    if clock is not None:
-        clock = whole_number(say("the clock, in seconds for a turn,"), clock, *CLOCKS)
-    seats = seats_of(host, host_name, choices)
-    chosen = {key: value for key, value in options.items() if value is not None}
-    if "seed" in chosen and any(seat.is_free for seat in seats):
+def requested_table(host: str, host_name: str, wanted: TableRequest) -> NewTable:
+    """Return the table that a host asks for."""
+    seats = seats_of(host, host_name, wanted.seats)
+    if wanted.seed is not None and any(seat.is_free for seat in seats):
         raise CenturyError(say("a seed tells all that is hidden: it can be chosen where nobody else plays"))
-    chosen = {"seed": _new_seed(), **chosen, **century.game(game).check_settings(settings)}
-    match = new_match(game, [seat.name for seat in seats], chosen)
-    return NewTable(host, match, chosen, seats, private, takebacks, clock)
+    chosen = wanted.model_dump(include={"seed", "start", "turn_limit", "edition"}, exclude_none=True)
+    options = {"seed": _new_seed(), **chosen, **century.game(wanted.game).check_settings(wanted.settings)}
+    match = new_match(wanted.game, [seat.name for seat in seats], options)
+    return NewTable(host, match, options, seats, wanted.private, wanted.takebacks, wanted.clock)
 
 
 def table_of(host: str, match: Match, seats: Sequence[SeatRow]) -> NewTable:

@@ -6,7 +6,7 @@ from century.errors import IllegalAction, whole_number
 from century.web.tables.errors import OTHER_RULES, NotAllowed, VersionConflict
 from century.web.tables.live_table import LiveTable
 from century.web.tables.rows import SeatRow
-from century.web.tables.seating import check_level, free_name
+from century.web.tables.seating import free_name
 from century.words import say
 
 
@@ -69,7 +69,6 @@ def check_stand_in(table: LiveTable, person: str, seat: int, level: str | None) 
         if person not in (sitting.person, row.host):
             raise NotAllowed(say("only who sits there, or the host, can take the seat back"))
         return replace(sitting, level=None)
-    check_level(level)
     if person != row.host:
         raise NotAllowed(say("only the host of the table can give a seat to a bot"))
     if sitting.is_free:

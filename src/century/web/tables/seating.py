@@ -1,47 +1,25 @@
 """Who sits where at a new table."""
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
-from century.errors import unknown
-from century.players import LEVELS
+from century.web.schemas import SeatRequest
 from century.web.tables.rows import SeatRow
-from century.words import say
 
 BOT_NAMES = ("Wren", "Okan", "Mei", "Tariq", "Ines")
 
 
-class SeatChoice(NamedTuple):
-    """What the host chooses for a seat: "me", someone else on this "screen", a "friend", a "bot", or "open"."""
-
-    kind: str
-    level: str | None = None
-    name: str | None = None
-
-
-def check_level(level: str) -> None:
-    """Raise UnknownName for a level that bots do not have."""
-    if level not in LEVELS:
-        raise unknown(say("level"), level, LEVELS)
-
-
-def seats_of(host: str, host_name: str, choices: Iterable[SeatChoice]) -> list[SeatRow]:
+def seats_of(host: str, host_name: str, wanted: Iterable[SeatRequest]) -> list[SeatRow]:
     """Return the seats of a new table."""
     seats: list[SeatRow] = []
     names = iter(BOT_NAMES)
-    for number, (kind, level, name) in enumerate(choices):
-        if kind == "me":
-            seats.append(SeatRow(number, "person", host, name or host_name, None))
-        elif kind == "screen":
-            seats.append(SeatRow(number, "person", host, name or f"{host_name[:38]} {number + 1}", None))
-        elif kind in ("friend", "open"):
-            seats.append(SeatRow(number, "invited" if kind == "friend" else "open", None, name or "?", None))
-        elif kind == "bot":
-            level = level or "apprentice"
-            check_level(level)
-            seats.append(SeatRow(number, "bot", None, name or next(names), level))
+    for number, seat in enumerate(wanted):
+        if seat.kind == "bot":
+            seats.append(SeatRow(number, "bot", None, seat.name or next(names), seat.level or "apprentice"))
+        elif seat.kind in ("friend", "open"):
+            seats.append(SeatRow(number, "invited" if seat.kind == "friend" else "open", None, seat.name or "?", None))
         else:
-            raise unknown(say("kind of seat"), kind, ("me", "screen", "friend", "open", "bot"))
+            name = host_name if seat.kind == "me" else f"{host_name[:38]} {number + 1}"
+            seats.append(SeatRow(number, "person", host, seat.name or name, None))
     return seats
 
 

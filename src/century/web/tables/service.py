@@ -17,14 +17,14 @@ from century.errors import whole_number
 from century.web.bots.driver import BotDriver
 from century.web.bots.pool import BotPool
 from century.web.live.watchers import Watchers
+from century.web.schemas import TableRequest
 from century.web.tables.answer_writer import AnswerWriter
 from century.web.tables.errors import OTHER_RULES, NotAllowed, TableNotFound, VersionConflict
 from century.web.tables.live_table import LiveTable, read_table
-from century.web.tables.new_tables import NewTable, rematch_of, table_of
+from century.web.tables.new_tables import NewTable, rematch_of, requested_table, table_of
 from century.web.tables.people_store import PeopleStore
 from century.web.tables.permissions import check_record, check_stand_in, check_turn, check_undo, check_version
 from century.web.tables.rows import AnswerRow, SeatRow, TableRow
-from century.web.tables.seating import check_level
 from century.web.tables.table_store import TableStore
 from century.words import say
 
@@ -115,8 +115,11 @@ class TableService:
 
     # --- new tables -----------------------------------------------------------------------------------
 
-    async def create(self, new: NewTable, host_name: str) -> TableRow:
-        """Create a table."""
+    async def create(self, person: str, name: str, wanted: TableRequest) -> TableRow:
+        """Create the table that a person asks for."""
+        return await self._create(requested_table(person, name, wanted), name)
+
+    async def _create(self, new: NewTable, host_name: str) -> TableRow:
         await asyncio.to_thread(self.people.add, new.host, host_name)
         id = await asyncio.to_thread(self.store.create, new.columns(), new.seats, new.answers)
         return (await self.table(id, new.host)).row
@@ -125,11 +128,10 @@ class TableService:
         """Create a private table from a record."""
         match = await asyncio.to_thread(century.replay, text, interpreted=True)
         seats = [SeatRow(seat, "person", person, was, None) for seat, was in enumerate(match.options.names)]
-        return await self.create(await asyncio.to_thread(table_of, person, match, seats), name)
+        return await self._create(await asyncio.to_thread(table_of, person, match, seats), name)
 
     async def play_on(self, id: str, person: str, name: str, plies: int, level: str, seat: int | None) -> TableRow:
         """Create a private table that continues from a position of this one, against bots."""
-        check_level(level)
         table = await self.table(id, person)
         check_record(table, person)
         match = table.history.at(whole_number(say("a position"), plies, 0, table.plies))
@@ -139,7 +141,7 @@ class TableService:
         mine = whole_number(say("a seat"), mine, 0, match.options.players - 1)
         seats = [SeatRow(seat, "bot", None, was, level) for seat, was in enumerate(match.options.names)]
         seats[mine] = SeatRow(mine, "person", person, name, None)
-        return await self.create(await asyncio.to_thread(table_of, person, match, seats), name)
+        return await self._create(await asyncio.to_thread(table_of, person, match, seats), name)
 
     async def rematch(self, id: str, person: str, name: str) -> TableRow:
         """Create the rematch of a table; whoever asks later gets the same table."""

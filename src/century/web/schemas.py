@@ -8,8 +8,9 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from century.engine.match import MOST_SEED, MOST_TURNS
 from century.errors import CenturyError
-from century.web.tables.new_tables import CLOCKS
 from century.words import say
+
+CLOCKS = (10, 3600)  # seconds for a turn, at least and at most
 
 
 def checked_name(name: str) -> str:
