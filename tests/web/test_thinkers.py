@@ -1,4 +1,4 @@
-"""Bots think in processes of their own, which may die; the settings of a server, and its secret."""
+"""Bots think in processes of their own, which may die."""
 
 import asyncio
 import os
@@ -17,12 +17,10 @@ import pytest
 import century
 from century.engine import code_cache
 from century.engine.match import Match
-from century.errors import CenturyError
 from century.players import LEVELS
 from century.players.readiness import is_simpler, player_for_now
 from century.web.bots.pool import BotPool
 from century.web.bots.warming import Warming
-from century.web.server.settings import Settings
 from tests.waiting import until
 
 
@@ -200,60 +198,3 @@ def test_when_the_server_ends_no_new_process_is_started(
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         asyncio.run(ask())
-
-
-# --- settings -----------------------------------------------------------------------------------------
-
-
-def test_the_secret_is_made_once_and_kept_to_oneself(tmp_path: Path) -> None:
-    home = tmp_path / "new" / "folder"
-    first = Settings.from_environment({"CENTURY_DATA": str(home)})
-    assert len(first.secret) == 64
-    assert first == Settings.from_environment({"CENTURY_DATA": str(home)})
-    assert first.database == f"sqlite:///{home / 'tables.sqlite'}"
-    assert [path.name for path in home.iterdir()] == ["secret"]
-    assert (home / "secret").stat().st_mode & 0o077 == 0
-    assert first.secret.decode() not in repr(first)
-    other = Settings.from_environment({"CENTURY_DATA": str(tmp_path / "other")})
-    assert other.secret != first.secret
-
-
-def test_servers_that_start_at_once_have_one_secret(tmp_path: Path) -> None:
-    found: list[bytes] = []
-    start = threading.Barrier(8)
-
-    def read() -> None:
-        start.wait()
-        found.append(Settings.from_environment({"CENTURY_DATA": str(tmp_path)}).secret)
-
-    threads = [threading.Thread(target=read) for _ in range(8)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert len(found) == 8
-    assert {len(secret) for secret in found} == {64}
-    assert len(set(found)) == 1
-
-
-@pytest.mark.parametrize("left", [b"", b"short"])
-def test_a_secret_that_was_cut_off_signs_nothing(tmp_path: Path, left: bytes) -> None:
-    (tmp_path / "secret").write_bytes(left)
-    with pytest.raises(CenturyError, match="is damaged; remove it"):
-        Settings.from_environment({"CENTURY_DATA": str(tmp_path)})
-
-
-def test_settings_from_the_environment(tmp_path: Path) -> None:
-    given = {"CENTURY_DATA": str(tmp_path), "CENTURY_SECRET": "x" * 16, "DATABASE_URL": "postgresql://here/x"}
-    everything = Settings("postgresql://here/x", b"x" * 16, warm_up=tuple(century.games()))
-    assert Settings.from_environment(given) == everything
-    assert Settings.from_environment({**given, "CENTURY_WARM_UP": "none"}).warm_up == ()
-    some = Settings.from_environment({**given, "CENTURY_WARM_UP": "spice-road, a-new-world"})
-    assert some.warm_up == ("spice-road", "a-new-world")
-    with pytest.raises(CenturyError, match="spice-raod"):
-        Settings.from_environment({**given, "CENTURY_WARM_UP": "spice-raod"})
-    with pytest.raises(CenturyError, match="too short"):
-        Settings.from_environment({**given, "CENTURY_SECRET": "x" * 15})
-    (tmp_path / "file").write_text("")
-    with pytest.raises(CenturyError, match="cannot be written"):
-        Settings.from_environment({"CENTURY_DATA": str(tmp_path / "file")})
