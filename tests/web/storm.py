@@ -23,7 +23,7 @@ from century.web.tables.database import Database
 from century.web.tables.table_store import TableStore
 from tests.waiting import PATIENCE, until
 from tests.web.house import API, BOT, ME, SCREEN, STOPPED, House, Person
-from tests.web.server import Running
+from tests.web.server_process import Running
 
 MOST_PLIES = 300  # a game by chance is far from over
 

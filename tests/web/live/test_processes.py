@@ -13,7 +13,7 @@ from century.web.tables.database import Database
 from century.web.tables.table_store import TableStore
 from tests.waiting import until
 from tests.web.house import API, BOT, ME, OPEN, SCREEN, House, Person
-from tests.web.server import Running
+from tests.web.server_process import Running
 
 # every change of a version, and the answers there were then
 WENT_ON = """

@@ -14,7 +14,7 @@ from century.web.tables.database import Database
 from century.web.tables.table_store import TableStore
 from tests.waiting import PATIENCE, until
 from tests.web.house import API, BOT, ME, SCREEN, Person
-from tests.web.server import Running
+from tests.web.server_process import Running
 
 KILLS = [
     ("sqlite", 2),
