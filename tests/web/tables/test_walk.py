@@ -1,5 +1,6 @@
 """The walk of a move is short: from the request to the commit, and from there to the page of another watcher."""
 
+import ast
 import asyncio
 import inspect
 import sys
@@ -92,3 +93,16 @@ def test_a_move_passes_ten_functions_to_the_commit_and_few_to_the_page(house: Ho
     finally:
         house.service.watchers.publish = publish  # type: ignore[method-assign]
     assert published == [TO_THE_STREAM]
+
+
+def test_only_a_live_table_replaces_its_state() -> None:
+    outside = [
+        f"{path.name}: {ast.unparse(target)}"
+        for path in ROOT.rglob("*.py")
+        if path.name != "live_table.py"
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Assign | ast.AugAssign | ast.AnnAssign)
+        for target in (node.targets if isinstance(node, ast.Assign) else [node.target])
+        if isinstance(target, ast.Attribute) and target.attr in ("row", "history", "plies")
+    ]
+    assert outside == []

@@ -11,7 +11,7 @@ from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
 from century import __version__
-from century.errors import CenturyError, IllegalAction, UnknownName
+from century.errors import CenturyError
 from century.web.bots.pool import BotPool
 from century.web.live.process_link import ProcessLink
 from century.web.live.watchers import Watchers
@@ -30,12 +30,10 @@ from century.web.threads import DaemonPool
 from century.words import N_, say
 
 STATUS: dict[type[CenturyError], int] = {
-    TableNotFound: 404,
-    NotAllowed: 403,
-    VersionConflict: 409,
     NotIdentified: 401,
-    IllegalAction: 422,
-    UnknownName: 422,
+    NotAllowed: 403,
+    TableNotFound: 404,
+    VersionConflict: 409,
 }
 
 MESSAGES = {  # instead of those of the framework
@@ -122,14 +120,9 @@ async def _unless(event: asyncio.Event, doing: Coroutine[None, None, None]) -> b
     return True
 
 
-def status_of(error: CenturyError) -> int:
-    """Return the HTTP status for an error."""
-    return next((STATUS[kind] for kind in type(error).__mro__ if kind in STATUS), 422)
-
-
 async def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, CenturyError)
-    return error_page(request, status_of(error), error.said)
+    return error_page(request, STATUS.get(type(error), 422), error.said)
 
 
 async def _not_understood(request: Request, error: Exception) -> Response:
