@@ -201,7 +201,14 @@ class House:
 
         Bots answer at once, unless they are to think in processes of their own.
         """
-        usual = {"moves_a_second": 10_000.0, "tables_a_minute": 600_000.0, "pace": 0.0, "processes": 1, "away": 3600.0}
+        usual = {
+            "moves_a_second": 10_000.0,
+            "tables_a_minute": 600_000.0,
+            "pace": 0.0,
+            "processes": 1,
+            "away": 3600.0,
+            "warm_up": (),
+        }
         self.settings = Settings(database=database, secret=SECRET, **{**usual, **settings})
         self.app = create_app(self.settings)
         self.service: TableService = self.app.state.service
