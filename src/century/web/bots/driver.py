@@ -120,8 +120,8 @@ class BotDriver:
     async def _hold(self, id: str, claim: float | None, answered: asyncio.Event) -> None:
         """Extend a claim until the bot has answered, then return it.
 
-        One task does both, one after the other: if the claim were returned while it is being extended, it would be
-        taken for nobody. A claim that another process has taken over meanwhile is left alone.
+        One task does both, one after the other: if the claim were returned while it is being extended, no
+        process could use it. A claim that another process has taken over meanwhile is left alone.
         """
         while claim:
             with suppress(TimeoutError):

@@ -8,7 +8,6 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from typing import Any
 
 import numpy as np
 
@@ -102,7 +101,9 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
-def _answer(key: tuple[str, int, str], game: str, overlay: dict[str, Any], state: bytes, legal: Sequence[int]) -> int:
+def _answer(
+    key: tuple[str, int, str], game: str, overlay: dict[str, object], state: bytes, legal: Sequence[int]
+) -> int:
     """Choose an action; runs in a process of the pool."""
     played = century.game(game)
     array = np.frombuffer(state, played.state_type).copy()

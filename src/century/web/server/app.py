@@ -43,13 +43,13 @@ MESSAGES = {  # instead of those of the framework
 }
 
 RESPONSES = {
-    400: "What was sent cannot be read",
-    401: "Nobody is known who asks",
+    400: "The request cannot be read",
+    401: "The client is not identified",
     403: "Not allowed for this person, or not now",
     404: "No such table, or it is private",
-    409: "The table has gone on since",
-    413: "More was sent than is taken",
-    422: "What was sent is not understood, or not legal",
+    409: "The table has moved on since",
+    413: "The request is too large",
+    422: "The request is not understood, or the action is not legal",
     429: "Too many requests at once",
 }
 

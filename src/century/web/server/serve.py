@@ -22,6 +22,7 @@ from century.web.server.settings import Settings
 from century.web.tables.service import TableService
 from century.web.threads import cancel
 
+OPEN_WITHIN = 10.0  # seconds after which the page is no longer opened by itself
 GRACE = 1.0  # seconds for requests under way when the server is asked to stop
 
 
@@ -48,7 +49,7 @@ class _Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End event streams, give other requests `GRACE` seconds, then drop connections that are still open.
 
-        uvicorn alone waits for whoever does not send, or does not read, all of it, and prints an error in the end.
+        uvicorn alone waits for clients that do not send or read everything, and prints an error in the end.
         """
         self._service.end_streams()
         for server in self.servers:
@@ -64,7 +65,7 @@ class _Server(uvicorn.Server):
             await asyncio.sleep(0.02)
         for connection in list(state.connections):
             connection.transport.abort()
-        await asyncio.sleep(0)  # requests know now that they have nobody to answer to
+        await asyncio.sleep(0)  # requests learn that their connections are gone
         await cancel(state.tasks)
         await super().shutdown(sockets)
 
@@ -115,17 +116,17 @@ def serve(options: argparse.Namespace) -> int:
 
 
 def _listen(host: str, port: int) -> socket.socket:
-    """A socket on the port; the one after it, and so on, if it is taken and was not asked for."""
+    """Return a socket that listens on the port; if it is taken, on one of the next ones."""
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
     except OSError as error:
         raise CenturyError(f"{host!r} is no address of this machine: {error.strerror}") from error
     for attempt in range(20 if port else 1):
-        listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # so named, nothing is held back
+        listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # if named, asyncio sends at once
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listening.bind((host, port + attempt))
-            listening.listen(2048)  # who comes before the server is ready waits; and the port is ours alone
+            listening.listen(2048)  # early clients wait until the server is ready; no other process gets the port
             return listening
         except OSError as error:
             listening.close()
@@ -134,9 +135,9 @@ def _listen(host: str, port: int) -> socket.socket:
     raise AssertionError
 
 
-def _open_when_ready(server: object, address: str) -> None:
-    for _ in range(200):
-        if getattr(server, "started", False):
-            webbrowser.open(address)
-            return
+def _open_when_ready(server: _Server, address: str) -> None:
+    deadline = time.monotonic() + OPEN_WITHIN
+    while not server.started and time.monotonic() < deadline:
         time.sleep(0.05)
+    if server.started:
+        webbrowser.open(address)

@@ -160,12 +160,12 @@ class LiveTable:
         return self.row.stage == "over" or self._is_solo(person)
 
     def _is_solo(self, person: str) -> bool:
-        """Whether it wrongs nobody, now or later, if this person knows what is hidden."""
+        """Whether this person may know what is hidden: no other person plays here, now or later."""
         others = any(seat.kind != "bot" and seat.person != person for seat in self.row.seats)
         return self.row.takebacks and not others and (person in self.people() or person == self.row.host)
 
     def seat_of(self, person: str | None) -> int | None:
-        """Return the seat through which a person sees the table: of several, the one whose turn it is or was last."""
+        """Return the seat through which a person sees the table: of several, the one that answers, or answered last."""
         mine = self.row.seats_of(person) if person else []
         if not mine or self.match.actor in mine:
             return self.match.actor if mine else None
@@ -181,8 +181,8 @@ class LiveTable:
     def undo_to(self, person: str) -> int | None:
         """Return the number of answers that are left if a person takes back now; None if they may not.
 
-        One may take back within one's own turn until something hidden came to light; further if nobody but bots plays
-        here, too, and the table allows it. Nobody else has to answer again.
+        A person may take back within their own turn until something hidden comes to light; further if only bots play
+        against them and the table allows it. Nobody else ever has to answer again.
         """
         steps = self.history.steps
         mine = [ply for ply, step in enumerate(steps) if step.answer.by == person]
