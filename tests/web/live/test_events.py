@@ -55,7 +55,7 @@ def test_who_comes_and_goes_is_heard(house: House, ann: Person, bo: Person) -> N
         until(lambda: ("presence", {}) in listening.events[before:])
         assert house.service.watchers.present(id) == {ann.id}
         assert house.service.watchers.away_for(id, bo.id) < 3600, "counted from when the page was closed"
-    until(lambda: not house.service.watchers.open_streams())
+    until(lambda: not house.service.watchers._streams)
     assert not house.service.watchers._here.get(id)
 
 
@@ -95,7 +95,7 @@ def test_who_does_not_read_holds_nobody_up(house: House, ann: Person) -> None:
             listening.hears_version(3)
     finally:
         stuck.close()
-    until(lambda: not house.service.watchers.open_streams())
+    until(lambda: not house.service.watchers._streams)
 
 
 def test_a_queue_that_is_full_takes_no_more() -> None:

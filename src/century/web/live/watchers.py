@@ -58,10 +58,6 @@ class Watchers:
         """Whether anybody has the table open in this process."""
         return table in self._streams
 
-    def open_streams(self) -> int:
-        """Return the number of open event streams."""
-        return sum(map(len, self._streams.values()))
-
     def arrive(self, table: str, process: str, person: str, until: float) -> None:
         """Note that a person has the table open in a process."""
         before = self.present(table)
