@@ -6,7 +6,7 @@ from century.engine.actions import ACTIONS
 from century.engine.game import Game
 from century.engine.match import Match
 from century.engine.part import Choice
-from century.rulebook import NUMBER
+from century.rulebook import cited_by_class
 from century.web.tables.live_table import LiveTable
 from century.web.tables.table_view import SeatView, TableView
 
@@ -79,8 +79,7 @@ class Refusals(Mapping[str, str]):
 
 def rules_of(choice: type[Choice], game: Game) -> list[str]:
     """Return the numbers of the rules behind a kind of answer, those of the game itself first."""
-    found = list(dict.fromkeys(NUMBER.findall(f"{choice.__doc__} {getattr(choice, 'cites', '')}")))
-    return sorted(found, key=lambda number: not number.startswith(game.letters + "-"))
+    return sorted(cited_by_class(choice), key=lambda number: not number.startswith(game.letters + "-"))
 
 
 def _rules(match: Match) -> dict[str, list[str]]:
