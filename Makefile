@@ -37,6 +37,7 @@ bench: .venv/bench
 playthroughs: .venv/test
 	$(BIN)/python -m tests.engine.perft > perft.new && mv perft.new tests/perft.toml
 	$(BIN)/python -m tests.engine.playthrough
+	$(BIN)/python -m tests.web.told
 	$(BIN)/python -m tests.mechanisms > docs/mechanisms.md
 	$(BIN)/python -m tests.observations > docs/observations.md
 

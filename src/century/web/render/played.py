@@ -36,13 +36,14 @@ class Played:
         """A turn as a sentence without its subject, with pieces drawn."""
         return Markup("&NoBreak;, ").join(self._drawn.tell(turn))  # no line begins with the comma
 
+    def tell_in_words(self, turn: Turn) -> str:
+        """A turn as a sentence without its subject, in plain words."""
+        return ", ".join(self._plain.tell(turn))
+
     @property
     def told(self) -> str:
         """The last turn in plain words."""
-        if not self.turns:
-            return ""
-        last = self.turns[-1]
-        return f"{self._names[last.seat]} {', '.join(self._plain.tell(last))}"
+        return f"{self._names[self.turns[-1].seat]} {self.tell_in_words(self.turns[-1])}" if self.turns else ""
 
     def last(self, *blocks: Block) -> list[LogEntry]:
         """The answers of these kinds in the last turn."""
