@@ -1,4 +1,4 @@
-"""What people read of a game stays as it was written down; a change of words renews the files and shows itself there."""
+"""What people read of a game stays as it was written down; a change of words renews the files."""
 
 import pytest
 

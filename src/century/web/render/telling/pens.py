@@ -40,7 +40,7 @@ class Plain:
         for code in "YRGB":
             if number := letters.count(code):
                 good = self._words.get(code, code)
-                name = self.ngettext(good, many(good), number)
+                name = self._(good) if many(good) == good else self.ngettext(good, many(good), number)
                 told.append(self._("%(number)s %(good)s") % {"number": number, "good": name})
         return ", ".join(told) or self._("nothing")
 
