@@ -18,12 +18,15 @@ class Said(str):
 
     message: str
     values: dict[str, Any]
+    several: str  # the message for several things, if its form goes by `number`; the other is for one
+    number: int
 
-    def __new__(cls, message: str, values: Mapping[str, Any]) -> Self:
+    def __new__(cls, message: str, values: Mapping[str, Any], several: str = "", number: int = 1) -> Self:
         """The English text."""
-        said = super().__new__(cls, message.format(**values))
+        said = super().__new__(cls, (several if several and number != 1 else message).format(**values))
         said.message = str(message)
         said.values = dict(values)
+        said.several, said.number = several, number
         return said
 
     def told(self, translate: Callable[[str], str]) -> str:
@@ -38,8 +41,8 @@ class Said(str):
         }
         return told(self.message, translate).format(**values)
 
-    def __reduce__(self) -> tuple[type[Self], tuple[str, dict[str, Any]]]:
-        return type(self), (self.message, self.values)
+    def __reduce__(self) -> tuple[type[Self], tuple[str, dict[str, Any], str, int]]:
+        return type(self), (self.message, self.values, self.several, self.number)
 
 
 def say(message: str, /, **values: object) -> Said:
@@ -49,6 +52,15 @@ def say(message: str, /, **values: object) -> Said:
     'the toll is 2'
     """
     return Said(message, values)
+
+
+def say_many(one: str, several: str, number: int, /, **values: object) -> Said:
+    """Say a message whose form goes by a number, which is its value `number`, too.
+
+    >>> say_many("one card", "{number} cards", 1), say_many("one card", "{number} cards", 3)
+    ('one card', '3 cards')
+    """
+    return Said(one, {"number": number, **values}, several, number)
 
 
 def told(text: str, translate: Callable[[str], str]) -> str:

@@ -14,7 +14,7 @@ import century
 from century.engine.actions import action_of
 from century.players import player
 from century.web.render.drawing import draw, heading
-from century.web.render.pieces import environment
+from century.web.render.pens import environment
 from century.web.tables.table_view import TableView
 from tests.web.seeing import GAMES, Watched, seat_views
 

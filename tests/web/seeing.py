@@ -7,7 +7,6 @@ import century
 from century.engine.actions import Action
 from century.engine.match import Match
 from century.errors import IllegalAction
-from century.web.render.telling import thing_of
 from century.web.tables.table_view import LogEntry, SeatView, TableView
 
 GAMES = (
@@ -36,9 +35,9 @@ class Watched:
         action = answer or self._random.choice(match.actions())
         turn, round, seat = match.turn, match.round, match.actor
         assert seat is not None
-        thing = thing_of(match, action)
+        deed = match.deed(action)
         match.play(action)
-        self.log.append(LogEntry(len(self.log), turn, round, seat, action, thing))
+        self.log.append(LogEntry(len(self.log), turn, round, seat, action, deed))
 
     def seen(self, seat: int | None, seat_views: Sequence[SeatView], *, hint: bool = False) -> TableView:
         match = self.match

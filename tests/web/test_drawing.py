@@ -9,10 +9,11 @@ import pytest
 
 import century
 from century.engine.actions import action_of
+from century.engine.things import About, Cubes, Good, as_data
 from century.web.render.drawing import draw, heading
-from century.web.render.languages import translations
-from century.web.render.telling import Plain, thing_of
+from century.web.render.pens import Plain
 from century.web.tables.table_view import TableView
+from century.words import say
 from tests.helpers import play
 from tests.rules.a_new_world.table import a_new_world
 from tests.web.seeing import GAMES, Watched, seat_views
@@ -192,10 +193,9 @@ def test_only_where_the_boat_may_go_the_map_says_so(language: str, told: str) ->
     ],
 )
 def test_crystals_are_counted_and_coins_are_of_the_edition(language: str, told: str) -> None:
-    found = translations(language)
     words = century.game("spice-road").new(edition="golem", interpreted=True).view()["words"]
-    plain = Plain(words, found.gettext, found.ngettext)
-    assert f"{plain.cubes('YBB')}; {plain.coin('gold')}" == told
+    plain = Plain(language, words)
+    assert plain.message(say("{cubes}; {coin}", cubes=Cubes("YBB"), coin=Good("gold"))) == told
 
 
 def test_words_that_come_as_data_are_not_taken_for_markup() -> None:
@@ -210,8 +210,8 @@ def test_words_that_come_as_data_are_not_taken_for_markup() -> None:
         assert "100%" in text
 
 
-def test_a_thing_is_looked_up_without_a_view() -> None:
+def test_an_answer_is_about_a_thing_of_the_view() -> None:
     match = century.game("spice-road").new(players=2, seed=7, start=0, interpreted=True)
-    thing = thing_of(match, action_of("acquire 3"))
-    assert thing is not None
-    assert thing | {"asked": ""} == {**match.view()["merchant_row"][2], "price": 2, "asked": ""}
+    deed = match.deed(action_of("acquire 3"))
+    assert isinstance(deed, About)
+    assert as_data(deed.about) == match.view()["merchant_row"][2]

@@ -44,7 +44,7 @@ def written(name: str) -> str:
         seen = watched.seen(match.actor, views)
         for language in ("en", "de"):
             asked = Table(seen, language).asked
-            add(f"{match.question['decision']}, {language}: {asked.question} | {asked.help}")
+            add(f"{match.question['decision']}, {language}: {asked.text} | {asked.help}")
         add(*_answers(match))
         actions = match.actions()
         eager = [action for action in actions if action.text.startswith(EAGER)]
@@ -71,10 +71,10 @@ def _moment(match: Match, number: int) -> list[str]:
 def _answers(match: Match) -> list[str]:
     """The answers as the terminal shows them."""
     view = match.view(match.actor)
-    pieces = Pieces(view["edition"])
+    pieces = Pieces(view["edition"], view["words"])
     console = Console(file=StringIO(), width=200, color_system=None)
-    for action in view.actions:
-        console.print(f"  {action.text}: ", pieces.meaning(view, action), sep="")
+    for action, deed in view.deeds():
+        console.print(f"  {action.text}: ", pieces.signs(deed.signs), sep="")
     return console.file.getvalue().splitlines()  # type: ignore[attr-defined,no-any-return]
 
 

@@ -9,13 +9,14 @@ from typing import Any
 import numpy as np
 
 from century.components.catalogue import Catalogue
-from century.engine.actions import BLOCKS, Decision
+from century.engine.actions import BLOCKS, DECISIONS, Action, Decision
 from century.engine.batch import Batch
 from century.engine.match import Match, Options
 from century.engine.part import Choice, Event, Item, Part, Rule
 from century.engine.registry import add, registered
 from century.engine.rows import Rows
 from century.engine.state import record, table
+from century.engine.things import Answered, Ask, Deed, Describe, Question
 from century.errors import CenturyError, unknown, whole_number
 from century.words import say
 
@@ -46,6 +47,7 @@ class Game:
     events: Mapping[Event, Sequence[Rule]] = field(default_factory=dict)  # in the order in which they are answered
     editions: Sequence[str] = ()
     settings: Mapping[str, Sequence[str]] = field(default_factory=dict)  # what can be chosen, the default first
+    questions: Mapping[Decision, Ask] = field(default_factory=dict)  # put in other words than those of the parts
     _boxes: dict[Catalogue, Any] = field(default_factory=dict, repr=False)
 
     def __reduce__(self) -> tuple[Callable[[str], "Game"], tuple[str]]:
@@ -78,6 +80,33 @@ class Game:
         """How many actions a mask of this game covers."""
         used = {choice.block for choices in self.decisions.values() for choice in choices}
         return max(block + len(block.labels) for block in BLOCKS if block in used)
+
+    @cached_property
+    def _describe(self) -> dict[type[Choice], Describe]:
+        return {choice: describe for part in self.parts for choice, describe in part.deeds.items()}
+
+    def deed(self, s: Any, box: Any, action: Action) -> Deed:
+        """Describe an answer to the question of a state, before it is given."""
+        for choice in self.decisions[s.question.decision]:
+            index = action.id - choice.block
+            if 0 <= index < len(choice.block.labels):
+                describe = next((self._describe[kind] for kind in choice.__mro__ if kind in self._describe), None)
+                return describe(s, box, index) if describe else Answered(action.text)
+        return Answered(action.text)
+
+    @cached_property
+    def _ask(self) -> dict[int, Ask]:
+        found: dict[int, Ask] = {}
+        for questions in (*(part.questions for part in self.parts), self.questions):
+            found.update({int(decision): ask for decision, ask in questions.items()})
+        return found
+
+    def question(self, s: Any, box: Any, answers: Sequence[int]) -> Question:
+        """Put the question of a state in friendly words; `answers` are the numbers of those that are open."""
+        asked = s.question
+        if ask := self._ask.get(int(asked.decision)):
+            return ask(s, box, answers)
+        return Question(say(DECISIONS[asked.decision].words, number=int(asked.number), of=int(asked.of)))
 
     def catalogue(self, components: "str | PathLike[str] | Mapping[str, Any] | None" = None) -> Catalogue:
         """The printed things, with an overlay pack (a path or a parsed TOML) over them."""

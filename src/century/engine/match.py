@@ -15,6 +15,7 @@ from century.engine.part import Choice
 from century.engine.record import write
 from century.engine.rows import Rows
 from century.engine.state import PLAYING, STOPPED
+from century.engine.things import Deed
 from century.engine.view import Known, View
 from century.errors import CenturyError, IllegalAction, whole_number
 from century.words import N_, Said, say
@@ -242,6 +243,10 @@ class Match:
     def choices(self) -> Sequence[type[Choice]]:
         """The kinds of answer to the question."""
         return self.game.decisions[self.state.question.decision]
+
+    def deed(self, action: Action) -> Deed:
+        """Describe an answer to the question, before it is given."""
+        return self.game.deed(self.state, self.box, action)
 
     def scores(self) -> list[dict[str, int]]:
         """The score as it stands, itemised, for each seat."""

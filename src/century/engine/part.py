@@ -5,13 +5,14 @@ observation tells of it, what it is worth to a planner, and what can be taken. P
 terminal and the page ask the parts of a game, and so name no mechanism.
 """
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from century.components.catalogue import Catalogue
-from century.engine.actions import Block
+from century.engine.actions import Block, Decision
 from century.engine.state import Field
+from century.engine.things import Ask, Describe, Shown
 
 if TYPE_CHECKING:
     from century.engine.game import Game
@@ -126,7 +127,8 @@ class Part:
     Fields of the table, of each seat and of the box (the printed things); `read` fills the box
     from the catalogue; `prepare` writes into blank states what a setting of the game decides (a map);
     `setup` are rules that set the mechanism up; `forget` are rules that empty what is hidden; `show` and
-    `show_seat` return what everybody may see of it; `observed` are its pieces of an observation.
+    `show_seat` return what everybody may see of it; `observed` are its pieces of an observation. `deeds` describe the
+    answers of its choices, and `questions` put its questions in friendly words.
     """
 
     table: Sequence[Field] = ()
@@ -137,6 +139,8 @@ class Part:
     setting: str = ""  # the setting whose value `prepare` is given
     setup: Sequence[Rule] = ()
     forget: Sequence[Rule] = ()
-    show: Callable[[Any, Any, Catalogue], dict[str, Any]] | None = None
-    show_seat: Callable[[Any, Any, Catalogue, Any], dict[str, Any]] | None = None
+    show: Callable[[Any, Any, Catalogue], Mapping[str, Shown]] | None = None
+    show_seat: Callable[[Any, Any, Catalogue, Any], Mapping[str, Shown]] | None = None
+    deeds: Mapping[type[Choice], Describe] = field(default_factory=dict)
+    questions: Mapping[Decision, Ask] = field(default_factory=dict)
     observed: Sequence[type[Piece]] = ()

@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Self
 
 from century.engine.actions import Action
+from century.engine.rows import Rows
+from century.engine.things import Deed, Question, Shown, as_data
 
 if TYPE_CHECKING:
     from century.components.catalogue import Catalogue
@@ -33,12 +35,16 @@ class View(dict[str, Any]):
     """What a seat may know. Decks are hidden: only their size is shown.
 
     It is a plain dict for JSON, and knows its `seat` (none for a watcher) and the legal `actions`,
-    which are empty unless the seat is to answer. `known` is the same as a record, for those who search.
+    which are empty unless the seat is to answer. `known` is the same as a record, for those who search. `shown` and
+    `seats_shown` hold what the parts of the game show, with their things as they are: what is drawn.
     """
 
     seat: int | None
     actions: tuple[Action, ...]
     known: Known | None
+    shown: dict[str, Shown]
+    seats_shown: list[dict[str, Shown]]
+    _table: tuple["Game", "Catalogue", Any]  # the last is the state without its chance
 
     @classmethod
     def of(cls, match: "Match", seat: int | None) -> Self:
@@ -61,24 +67,39 @@ class View(dict[str, Any]):
             stopped=match.stopped,
             winner=match.winner,
         )
+        view.shown = {}
         for part in game.parts:
             if part.show:
-                view.update(part.show(s, box, catalogue))
-        view["seats"] = [
-            {
-                "name": match.options.names[number],
-                **{
-                    key: value
-                    for part in game.parts
-                    if part.show_seat
-                    for key, value in part.show_seat(s, box, catalogue, s.seats[number]).items()
-                },
-                "score": items,
-            }
-            for number, items in enumerate(match.scores())
-        ]
+                view.shown.update(part.show(s, box, catalogue))
+        view.seats_shown = []
+        for number, items in enumerate(match.scores()):
+            shown: dict[str, Shown] = {"name": match.options.names[number]}
+            for part in game.parts:
+                if part.show_seat:
+                    shown.update(part.show_seat(s, box, catalogue, s.seats[number]))
+            view.seats_shown.append({**shown, "score": items})
+        view.update(as_data(view.shown), seats=as_data(view.seats_shown))
         view["actions"] = [{"id": action.id, "text": action.text} for action in actions]
         view.seat = seat
         view.actions = actions
         view.known = None if seat is None else Known.of(match, seat)
+        view._table = game, catalogue, view.known.state if view.known else match.state_array()
+        view._table[-1]["chance"] = 0
         return view
+
+    def _told(self) -> tuple["Game", Any, Any]:
+        """The game, the state and the box, for what is asked and answered."""
+        game, catalogue, state = self._table
+        return game, Rows(state)[0], game.box(catalogue)[0]
+
+    def question(self) -> Question | None:
+        """Return the question in friendly words; nothing when the game is over."""
+        if self["over"]:
+            return None
+        game, s, box = self._told()
+        return game.question(s, box, [action.id for action in self.actions])
+
+    def deeds(self) -> list[tuple[Action, Deed]]:
+        """Return the legal answers, each as its mechanism describes it."""
+        game, s, box = self._told()
+        return [(action, game.deed(s, box, action)) for action in self.actions]

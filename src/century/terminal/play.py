@@ -8,6 +8,7 @@ from rich.text import Text
 import century
 from century.engine.actions import Action
 from century.engine.match import Match
+from century.engine.things import Cubes
 from century.engine.view import View
 from century.errors import CenturyError, whole_number
 from century.lab.files import write
@@ -126,12 +127,15 @@ class _Table:
                 self.console.print(str(error), style="red")
 
     def ask(self, view: View) -> None:
-        pieces = Pieces(view["edition"])
-        question = Text(view["question"]["text"], "bold").append("  ")
-        self.console.print(question.append_text(pieces.cubes(view["seats"][self.seat]["cubes"])))
-        for number, action in enumerate(view.actions, 1):
+        pieces = Pieces(view["edition"], view["words"])
+        question = Text(view["question"]["text"], "bold")
+        for cubes in view.seats_shown[self.seat].values():
+            if isinstance(cubes, Cubes):
+                question.append("  ").append_text(pieces.cubes(cubes))
+        self.console.print(question)
+        for number, (action, deed) in enumerate(view.deeds(), 1):
             line = Text.assemble((f"{number:4} ", "cyan"), f"{action.text:16}")
-            self.console.print(line.append_text(pieces.meaning(view, action)))
+            self.console.print(line.append_text(pieces.signs(deed.signs)))
 
     def answered(self, line: str, view: View) -> bool:
         """Carry out what was typed; whether the game has changed."""

@@ -1,26 +1,22 @@
 """The table, drawn from a view: the things on it, the seats, and the score. It knows no rule."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from rich import box
 from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
 from century.engine.view import View
-from century.terminal.pictures import pictures
+from century.engine.zones import Zone, laid_out
+from century.terminal.pictures import picture
 from century.terminal.pieces import Pieces, seat_mark
-
-_NOT_SHOWN = {
-    *("name", "storage", "score", "help", "tools", "built", "merchants_taken", "free_steps", "harvest"),
-    *("tiles", "exploration_tiles", "benefits"),
-}
 
 
 def draw(view: View) -> RenderableType:
     """The whole table."""
-    return Group(_heading(view), *pictures(view), _seats(view))
+    pieces = Pieces(view["edition"], view["words"])
+    layout = laid_out(view.shown)
+    facts = Text("; ").join(Text.assemble((f"{name} ", "dim"), words) for name, words in layout.facts.items())
+    return Group(_heading(view), *(picture(zone, pieces) for zone in layout.zones), facts, _seats(view, pieces))
 
 
 def _heading(view: View) -> Text:
@@ -29,41 +25,34 @@ def _heading(view: View) -> Text:
     return Text.assemble((view["title"], "bold"), f", {stage}   ", (names, "dim"))
 
 
-def _seats(view: View) -> RenderableType:
-    pieces = Pieces(view["edition"])
-    columns = [key for key in view["seats"][0] if key not in _NOT_SHOWN]
+def _seats(view: View, pieces: Pieces) -> RenderableType:
+    """A column for each seat: its points, its numbers, and what it has."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for column in ("", *columns):
-        table.add_column(column, overflow="fold")
-    table.add_column("points", justify="right")
-    for number, seat in enumerate(view["seats"]):
+    table.add_column("")
+    rows: dict[str, list[Text]] = {"points": []}
+    for number, (shown, seat) in enumerate(zip(view.seats_shown, view["seats"], strict=True)):
         mark, style = seat_mark(number)
-        name = Text.assemble("> " if number == view["actor"] else "  ", (mark, style), " ", seat["name"])
-        cells = [_cell(pieces, view, key, seat[key]) for key in columns]
-        table.add_row(name, *cells, str(sum(seat["score"].values())))
+        turn = "> " if number == view["actor"] else ""
+        table.add_column(Text.assemble(turn, (mark, style), " ", seat["name"]), overflow="fold")
+        layout = laid_out({key: value for key, value in shown.items() if key not in ("name", "score")})
+        cells = {"points": Text(str(sum(seat["score"].values())), "bold")}
+        cells |= {name: pieces.fact(words) for name, words in layout.facts.items()}
+        cells |= {zone.name: _listed(zone, pieces) for zone in layout.zones}
+        for name, cell in cells.items():
+            rows.setdefault(name, [Text()] * number).append(cell)
+        for row in rows.values():
+            row += [Text()] * (number + 1 - len(row))
+    for name, row in rows.items():
+        table.add_row(Text(name, "dim"), *row)
     return table
 
 
-def _cell(pieces: Pieces, view: View, key: str, value: Any) -> Text:
-    if key == "cubes":
-        return pieces.cubes(value)
-    if isinstance(value, Mapping):
-        counted = (f"{count} {_word(view, name)}" for name, count in value.items() if count)
-        return Text("\n".join(counted))
-    if isinstance(value, list):
-        return Text("\n").join(_line(pieces, thing) for thing in value)
-    return Text("" if value is None else str(value))
-
-
-def _line(pieces: Pieces, thing: Mapping[str, Any] | str) -> Text:
-    if isinstance(thing, str):
-        return Text(thing.removeprefix("bonus_"))
-    settlers = thing.get("placed", 0)
-    return pieces.named(thing).append(f" ({settlers} settlers)" if settlers else "", "dim")
-
-
-def _word(view: View, name: str) -> str:
-    return str(view["words"].get(name, name)).removesuffix(" coin")
+def _listed(zone: Zone, pieces: Pieces) -> Text:
+    lines = [pieces.named(place.thing) for place in zone.places if place.thing]
+    for line, place in zip(lines, zone.places, strict=True):
+        if place.thing and place.thing.on_it:
+            line.append(" ").append_text(pieces.signs(place.thing.on_it))
+    return Text("\n").join(lines)
 
 
 def score_table(view: View) -> Table:

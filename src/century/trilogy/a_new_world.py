@@ -34,6 +34,7 @@ from century.mechanisms.new_world.parts import (
     settlers,
 )
 from century.mechanisms.new_world.settlers import RestSettlers
+from century.mechanisms.new_world.words import ask_turn
 
 KINDS = (Effects, Fort)  # ANW-31 to ANW-35
 
@@ -75,6 +76,7 @@ GAME = register(
         next_turn=next_turn,  # ANW-20
         end=enough_claimed,  # ANW-60
         scoring=[ClaimedCards, BonusTiles, ExplorationPoints],  # ANW-61, ANW-E28
+        questions={TURN: ask_turn},
         winner=most_points,  # ANW-63
         settings={"board": ("random", "D1", "E1", "F1")},
     )

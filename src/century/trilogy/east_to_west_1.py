@@ -57,6 +57,7 @@ from century.mechanisms.new_world.parts import (
     new_world_cards,
     settlers,
 )
+from century.mechanisms.new_world.words import ask_turn
 from century.mechanisms.road.merchants import MERCHANT_EFFECTS
 
 KINDS = (Effects, Fort, MarketOrRoute, RefreshOrReorder)  # FEW1-21, FEW1-30, FEW1-40
@@ -107,6 +108,7 @@ GAME = register(
         next_turn=same_player_or_next,  # FEW1-20, FEW1-40
         end=enough_claimed,  # FEW1-60
         scoring=[ClaimedCards, BonusTiles, MerchantTiles, ExplorationPoints, CubesLeft],  # FEW1-61
+        questions={TURN: ask_turn},
         winner=most_points,  # FEW1-63
     )
 )

@@ -49,6 +49,7 @@ from century.mechanisms.new_world.parts import (
     settlers,
 )
 from century.mechanisms.new_world.settlers import RestSettlers
+from century.mechanisms.new_world.words import ask_turn
 from century.mechanisms.sea.islands import TILE_EFFECTS
 from century.mechanisms.sea.maps import ISLAND_MAPS
 from century.mechanisms.sea.outposts import (
@@ -136,6 +137,7 @@ GAME = register(
         next_turn=next_turn,  # FEW2-20
         end=enough_claimed,  # FEW2-60
         scoring=[ClaimedCards, BonusTiles, UncoveredSpaces, ExplorationPoints, CubesLeft],  # FEW2-61
+        questions={TURN: ask_turn},
         winner=most_points,  # FEW2-62
         settings={"map": ISLAND_MAPS},
     )

@@ -50,6 +50,7 @@ from century.mechanisms.new_world.parts import (
     settlers,
 )
 from century.mechanisms.new_world.settlers import RestSettlers
+from century.mechanisms.new_world.words import ask_turn
 from century.mechanisms.road.merchants import MERCHANT_EFFECTS
 from century.mechanisms.sea.islands import TILE_EFFECTS
 from century.mechanisms.sea.maps import ISLAND_MAPS
@@ -149,6 +150,7 @@ GAME = register(
             ExplorationPoints,
             CubesLeft,
         ],  # FEW3-61
+        questions={TURN: ask_turn},
         winner=most_points,  # FEW3-63
         settings={"map": ISLAND_MAPS},
     )

@@ -41,6 +41,7 @@ from century.mechanisms.sea.sailing import (
     may_pick_up,
     owe_toll,
 )
+from century.mechanisms.sea.words import ask_turn
 
 GAME = register(
     Game(
@@ -92,6 +93,7 @@ GAME = register(
         next_turn=next_turn,  # EW-20
         end=enough_claimed,  # EW-70
         scoring=[ClaimedCards, BonusPoints, UncoveredSpaces, CubesLeft],  # EW-71
+        questions={TURN: ask_turn},
         winner=most_points,  # EW-72
         editions=["golem"],
         settings={"map": SEA_MAPS},

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from century.components.catalogue import Catalogue, Entry, cube_text
+from century.components.catalogue import Catalogue, Entry
 from century.engine.actions import TIMES, TRADING, TRADING_ON, UPGRADE, UPGRADING
 from century.engine.compile import rule
 from century.engine.part import Choice
@@ -47,15 +47,6 @@ def read_effect(effect, entry: Entry) -> None:
         effect.given, effect.taken = entry.cubes("give"), entry.cubes("take")
         if covers(effect.taken, effect.given):
             raise entry.wrong("what it takes covers what it gives: the trade could go on for ever")
-
-
-def show_effect(effect) -> dict[str, object]:
-    """An effect as everybody sees it."""
-    if effect.kind == SPICE:
-        return {"gain": cube_text(effect.taken)}
-    if effect.kind == UPGRADES:
-        return {"upgrade": int(effect.upgrades)}
-    return {"give": cube_text(effect.given), "take": cube_text(effect.taken)}
 
 
 @rule

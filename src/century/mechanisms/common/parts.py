@@ -5,9 +5,10 @@ from collections.abc import Sequence
 import numpy as np
 
 from century.components.catalogue import CUBES, Catalogue, cube_text
-from century.engine.actions import CLAIM, TRADING, TRADING_ON
+from century.engine.actions import RETURNING, TRADING, TRADING_ON, UPGRADING
 from century.engine.part import Part
-from century.mechanisms.common import observe
+from century.engine.things import Cubes
+from century.mechanisms.common import observe, words
 from century.mechanisms.common.cubes import (
     COLOURS,
     STORAGE,
@@ -17,11 +18,11 @@ from century.mechanisms.common.decks import (
     NONE,
     cards_of,
 )
-from century.mechanisms.common.effects import EFFECT, MOST_TIMES, Source, read_effect, show_effect
-from century.mechanisms.common.point_cards import POINT_CARD, forget_point_cards, lay_out_point_cards, show_point_card
-from century.mechanisms.common.rounds import choose_start
-from century.mechanisms.common.storage import give_start_cubes, give_storage
-from century.mechanisms.road.coins import COINS, NO_COIN, coin_at
+from century.mechanisms.common.effects import EFFECT, MOST_TIMES, Source, TradeTimes, UpgradeCube, read_effect
+from century.mechanisms.common.point_cards import POINT_CARD, ClaimCard, forget_point_cards, lay_out_point_cards
+from century.mechanisms.common.rounds import Done, choose_start
+from century.mechanisms.common.storage import ReturnCube, give_start_cubes, give_storage
+from century.mechanisms.road.words import claimed, point_card_in_row
 
 
 def effects(**sources: Source) -> Part:
@@ -39,7 +40,7 @@ def effects(**sources: Source) -> Part:
     def show(s, box, catalogue: Catalogue):
         """The trade that is asked about, if it is one."""
         asked = not s.over and s.question.decision in (TRADING, TRADING_ON)
-        return {"trade": show_effect(box.effects[s.question.number]) if asked else None}
+        return {"trade": words.effect(box.effects[s.question.number]) if asked else None}
 
     total = sum(size for size, _ in sources.values())
     return Part(
@@ -47,6 +48,8 @@ def effects(**sources: Source) -> Part:
         read=read,
         show=show,
         observed=[observe.Trade],
+        deeds={TradeTimes: words.traded, UpgradeCube: words.upgraded},
+        questions={UPGRADING: words.ask_upgrades, TRADING: words.ask_trades, TRADING_ON: words.ask_trades_if_any},
     )
 
 
@@ -71,7 +74,7 @@ def point_cards(list_name: str, ids: Sequence[str], end: str, seats: int) -> Par
         return {"last_claim": int(box.last_claim[s.players])}
 
     def show_seat(s, box, catalogue: Catalogue, seat):
-        return {"claimed": [show_point_card(box, ids, card) for card in cards_of(seat.claimed)]}
+        return {"claimed": [words.point_card(box, ids, card) for card in cards_of(seat.claimed)]}
 
     return Part(
         seat=[("claimed", np.uint64)],
@@ -91,11 +94,7 @@ def point_row(places: int) -> Part:
 
     def show(s, box, catalogue: Catalogue):
         return {
-            "point_row": [
-                {**show_point_card(box, CLAIM.labels, card), "coin": _coin_name(coin_at(s, place))}
-                for place, card in enumerate(s.point_row)
-                if card != NONE
-            ],
+            "point_row": [point_card_in_row(s, box, place) for place, card in enumerate(s.point_row) if card != NONE],
             "point_deck": len(cards_of(s.point_deck.cards)),
         }
 
@@ -107,16 +106,13 @@ def point_row(places: int) -> Part:
         forget=[forget_point_cards],
         show=show,
         observed=[observe.PointRow, observe.PointDeck],
+        deeds={ClaimCard: claimed},
     )
-
-
-def _coin_name(coin):
-    return None if coin == NO_COIN else COINS[coin]
 
 
 def rounds() -> Part:
     """Rounds of one turn each, from the start player on."""
-    return Part(setup=[choose_start])
+    return Part(setup=[choose_start], deeds={Done: words.declined})
 
 
 def extra_turns() -> Part:
@@ -144,7 +140,7 @@ def storage(limit: str) -> Part:
         box.storage_limit = catalogue.number(limit, 1, MOST_TIMES)  # so that all trades can be named
 
     def show_seat(s, box, catalogue: Catalogue, seat):
-        return {"cubes": cube_text(seat.cubes), "storage": int(seat.storage)}
+        return {"cubes": Cubes(cube_text(seat.cubes)), "storage": int(seat.storage)}
 
     return Part(
         seat=[("cubes", STORAGE, COLOURS), ("storage", np.int8)],
@@ -153,6 +149,8 @@ def storage(limit: str) -> Part:
         setup=[give_storage],
         show_seat=show_seat,
         observed=[observe.Storage],
+        deeds={ReturnCube: words.returned_cube},
+        questions={RETURNING: words.ask_surplus},
     )
 
 

@@ -15,12 +15,6 @@ from century.words import say
 POINT_CARD = record(("cost", np.int8, COLOURS), ("points", np.int8))
 
 
-def show_point_card(box, ids, card):
-    """A card or tile as everybody sees it."""
-    printed = box.point_cards[card]
-    return {"card": ids[card], "cost": cube_text(printed.cost), "points": int(printed.points)}
-
-
 @rule
 def lay_out_point_cards(s, box):
     """Shuffle the point cards and reveal the row (SR-10)."""

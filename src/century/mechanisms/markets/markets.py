@@ -5,7 +5,7 @@ The deck lies in layers: what a refresh puts under it comes only after all that 
 
 import numpy as np
 
-from century.engine.actions import TAKING_TILE
+from century.engine.actions import PLAY, TAKING_TILE
 from century.engine.chance import roll
 from century.engine.compile import rule
 from century.engine.state import ask_seat, me
@@ -14,8 +14,9 @@ from century.mechanisms.common.effects import TRADE, carry_out
 from century.mechanisms.common.rounds import seat_in_turn
 from century.mechanisms.new_world.bonus_stacks import MERCHANTS, can_take_tile
 from century.mechanisms.new_world.cards import tools_cover
-from century.mechanisms.new_world.kinds import NUMBERS, Kind
+from century.mechanisms.new_world.kinds import NUMBERS, Kind, does, numbered
 from century.mechanisms.road.merchants import CARDS, STARTERS
+from century.mechanisms.road.words import merchant
 from century.words import N_, say
 
 MARKETS = NUMBERS
@@ -94,6 +95,7 @@ class RefreshMarket(Kind):
     """A location that refreshes the markets and gives another turn (FEW3-35, FEW3-E8)."""
 
     names = ("refresh_market",)
+    sent = N_("sent {number} to refresh the markets")
 
     @rule
     def can(s, box, location):
@@ -106,7 +108,7 @@ class RefreshMarket(Kind):
 
     @staticmethod
     def show(s, box, location):
-        return {"does": N_("refresh the markets")}
+        return does(N_("refresh the markets"))
 
     @staticmethod
     def why_not(s, box, location):
@@ -137,6 +139,7 @@ class Market(Kind):
     """A location where the merchant card below it is used and taken (FEW3-30)."""
 
     names = ("market",)
+    sent = N_("sent {number} to market {place}")
     numbered = True
 
     @rule
@@ -149,7 +152,9 @@ class Market(Kind):
 
     @staticmethod
     def show(s, box, location):
-        return {"market": int(box.locations[location].number) + 1}
+        number, card = int(box.locations[location].number) + 1, s.market_cards[box.locations[location].number]
+        below = () if card == NONE else (PLAY.labels[card], *merchant(box, card).signs)
+        return numbered("market", say("market {number}", number=number), number, *below)
 
     @staticmethod
     def why_not(s, box, location):

@@ -3,20 +3,29 @@
 import numpy as np
 
 from century.components.catalogue import Catalogue
-from century.engine.actions import (
-    PLAY,
-)
+from century.engine.actions import AT_MARKET, PLAY, REFRESHING, REFRESHING_TOO, REORDERING
 from century.engine.part import Part
 from century.mechanisms.common.decks import NONE, cards_of
-from century.mechanisms.markets import observe
+from century.mechanisms.markets import observe, words
 from century.mechanisms.markets.markets import (
     LAYERS,
     MARKETS,
     forget_merchants,
     lay_out_markets,
 )
-from century.mechanisms.markets.trade_route import MOST_CARDS, ROUTE_CARD
-from century.mechanisms.road.merchants import CARDS, show_merchant
+from century.mechanisms.markets.trade_route import (
+    MOST_CARDS,
+    ROUTE_CARD,
+    LayOut,
+    OrderCard,
+    Refresh,
+    Reorder,
+    RestEverywhere,
+    UseCard,
+    WorkOnRoute,
+)
+from century.mechanisms.road.merchants import CARDS
+from century.mechanisms.road.words import merchant
 
 
 def markets(mode: str) -> Part:
@@ -27,7 +36,7 @@ def markets(mode: str) -> Part:
 
     def show(s, box, catalogue: Catalogue):
         return {
-            "markets": [None if card == NONE else show_merchant(box, card) for card in s.market_cards],
+            "markets": [None if card == NONE else merchant(box, card) for card in s.market_cards],
             "cards_per_tile": int(box.cards_per_tile),
             "merchant_deck": sum(len(cards_of(layer)) for layer in s.market_deck),
         }
@@ -67,12 +76,7 @@ def trade_route() -> Part:
         return {"longest_route": int(box.longest_route)}
 
     def show_seat(s, box, catalogue: Catalogue, seat):
-        return {
-            "route": [
-                {**show_merchant(box, place.card), "placed": int(place.settlers), "needs": number + 1}
-                for number, place in enumerate(seat.route[: seat.route_length])
-            ]
-        }
+        return {"route": [words.route_card(box, seat, number) for number in range(seat.route_length)]}
 
     return Part(
         seat=[("route", ROUTE_CARD, MOST_CARDS), ("route_length", np.int8)],
@@ -81,4 +85,19 @@ def trade_route() -> Part:
         show=show,
         show_seat=show_seat,
         observed=[observe.Route],
+        deeds={
+            UseCard: words.used,
+            LayOut: words.laid_out,
+            WorkOnRoute: words.worked_on_route,
+            RestEverywhere: words.rested,
+            Refresh: words.refreshed,
+            Reorder: words.reordered,
+            OrderCard: words.ordered,
+        },
+        questions={
+            AT_MARKET: words.ask_at_market,
+            REFRESHING: words.ask_refreshing,
+            REFRESHING_TOO: words.ask_refreshing_too,
+            REORDERING: words.ask_order,
+        },
     )

@@ -31,6 +31,7 @@ from century.mechanisms.markets.markets import (
     refresh,
     use_card,
 )
+from century.mechanisms.new_world.kinds import does
 from century.mechanisms.new_world.settlers import rest_settlers
 from century.mechanisms.road.merchants import STARTERS
 from century.words import N_, say
@@ -222,7 +223,7 @@ class RefreshOrReorder(RefreshMarket):
 
     @staticmethod
     def show(s, box, location):
-        return {"does": N_("refresh the markets, reorder the route")}
+        return does(N_("refresh the markets, reorder the route"))
 
     @staticmethod
     def why_not(s, box, location):

@@ -43,17 +43,6 @@ STACK = record(
 )
 
 
-def show_bonus_tile(box, tile):
-    """A bonus tile as everybody sees it."""
-    printed = box.bonus_tiles[tile]
-    shown = {"tile": BONUS_TILES[tile], "kind": TILE_KINDS[printed.kind], "points": int(printed.points)}
-    if printed.first != NONE:
-        shown["symbols"] = sorted({SYMBOLS[printed.first], SYMBOLS[printed.second]})
-    if printed.kind in (PER_SETTLERS, PER_MERCHANTS, MERCHANT_PAIR):
-        shown["per"] = int(printed.per)
-    return shown
-
-
 @rule
 def lay_out_stacks(s, box):
     """Shuffle the tiles in use and put a stack on each bonus space of the boards in play (ANW-12, FEW1-12).

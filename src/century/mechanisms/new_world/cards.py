@@ -2,7 +2,6 @@
 
 import numpy as np
 
-from century.components.catalogue import CUBES
 from century.engine.compile import rule
 from century.engine.state import record
 from century.mechanisms.common.cubes import COLOURS, count
@@ -26,19 +25,6 @@ NEW_WORLD_CARD = record(
     ("star", np.int8),
     ("least_players", np.int8),
 )
-
-
-def show_benefit(box, card):
-    """What a card brings, as everybody sees it."""
-    printed = box.cards[card]
-    shown = {"symbol": SYMBOLS[printed.symbol]}
-    if printed.circle != NONE:
-        shown["circle"] = CIRCLES[printed.circle]
-    if printed.cube != NONE:
-        shown["cube"] = CUBES[printed.cube]
-    if printed.symbol == SETTLERS:
-        shown["settlers"] = int(printed.settlers)
-    return shown
 
 
 @rule

@@ -2,14 +2,12 @@
 
 import numpy as np
 
-from century.components.catalogue import cube_text
 from century.engine.actions import EXPLORE
 from century.engine.compile import rule
 from century.engine.part import Choice
 from century.engine.state import me, offer, record
 from century.mechanisms.common.cubes import COLOURS, gain
 from century.mechanisms.common.decks import EXPLORATION_STREAM, NONE, bit, holds, pick
-from century.mechanisms.new_world.cards import SYMBOLS
 from century.mechanisms.new_world.forts import close_row
 from century.mechanisms.new_world.settlers import LOCATIONS, recruit
 from century.words import say
@@ -28,21 +26,6 @@ EXPLORATION_TILE = record(
     ("points", np.int8),
     ("symbol", np.int8),
 )
-
-
-def show_exploration(box, tile):
-    """An exploration tile as everybody sees it."""
-    printed = box.exploration[tile]
-    shown = {"tile": EXPLORE.labels[tile]}
-    if printed.kind == CUBES_TILE:
-        shown["gain"] = cube_text(printed.cubes)
-    elif printed.kind == SETTLER_TILE:
-        shown["settlers"] = int(printed.settlers)
-    elif printed.kind == POINTS_TILE:
-        shown["points"] = int(printed.points)
-    else:
-        shown["symbol"] = SYMBOLS[printed.symbol]
-    return shown
 
 
 @rule

@@ -16,8 +16,8 @@ from century.mechanisms.new_world.cards import (
     take_benefit,
     tools_cover,
 )
-from century.mechanisms.new_world.kinds import NUMBERS, Kind
-from century.words import say
+from century.mechanisms.new_world.kinds import NUMBERS, Kind, numbered
+from century.words import N_, say
 
 FORTS = NUMBERS
 
@@ -44,6 +44,7 @@ class Fort(Kind):
     """A location where the point card above it can be claimed, and perhaps a bonus tile taken (ANW-34, FEW3-23)."""
 
     names = ("fort",)
+    sent = N_("sent {number} to fort {place}")
     numbered = True
 
     @rule
@@ -60,7 +61,8 @@ class Fort(Kind):
 
     @staticmethod
     def show(s, box, location):
-        return {"fort": int(box.locations[location].number) + 1}
+        number = int(box.locations[location].number) + 1
+        return numbered("fort", say("fort {number}", number=number), number)
 
     @staticmethod
     def why_not(s, box, location):

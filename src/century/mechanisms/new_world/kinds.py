@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from century.engine.part import Rule
+from century.engine.things import Sign, Thing
+from century.words import N_
 
 NAMES = (
     "produce",
@@ -19,6 +21,16 @@ NAMES = (
 NUMBERS = 4  # of forts, and of markets
 
 
+def does(words: str) -> Thing:
+    """Return what is done at a location, in words."""
+    return Thing("effect", "", [words], words, {"does": words})
+
+
+def numbered(kind: str, spoken: str, number: int, *signs: Sign) -> Thing:
+    """Return what is done at a location that has a number, as a fort or a market."""
+    return Thing("effect", "", [spoken, *signs], spoken, {kind: number})
+
+
 class Kind:
     """A kind of location: `can(s, box, location)` says whether its action can be carried out, `do` carries it out.
 
@@ -26,14 +38,15 @@ class Kind:
     """
 
     names: ClassVar[Sequence[str]]  # in the catalogue
+    sent: ClassVar[str] = N_("sent {number} to work")  # how it is told that settlers were sent there
     numbered = False  # whether those in play have the numbers 1 to 4
     can: Rule
     do: Rule
 
     @staticmethod
-    def show(s: Any, box: Any, location: int) -> dict[str, Any]:
-        """What everybody sees of it, besides its kind."""
-        return {}
+    def show(s: Any, box: Any, location: int) -> Thing:
+        """Return what is done there."""
+        return does("work")
 
     @staticmethod
     def why_not(s: Any, box: Any, location: int) -> str:

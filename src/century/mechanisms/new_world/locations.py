@@ -15,7 +15,8 @@ from century.engine.part import Choice, Rule
 from century.engine.state import me, offer, record
 from century.mechanisms.common.cubes import gain, what_is_there
 from century.mechanisms.common.decks import NONE, bit, holds
-from century.mechanisms.common.effects import TRADE, carry_out, show_effect
+from century.mechanisms.common.effects import TRADE, carry_out
+from century.mechanisms.common.words import effect
 from century.mechanisms.new_world.cards import tools_cover
 from century.mechanisms.new_world.kinds import NAMES, Kind
 from century.mechanisms.new_world.settlers import LOCATIONS, NOBODY, owner_of, settle
@@ -76,19 +77,23 @@ def _by_kind(kinds: Sequence[type[Kind]], name: str) -> Rule:
     return rule(code.function(name, "s, box, location", f"{len(kinds)} kinds of locations"))
 
 
+class Working(Choice):
+    """The choice of a location to work at, of whatever kinds a game has."""
+
+    block = WORK
+
+
 def working(kinds: Sequence[type[Kind]]) -> type[Choice]:
     """The choice of a location of these kinds to work at."""
     can, do_there = _by_kind(kinds, "can"), _by_kind(kinds, "do")
 
-    class Work(Choice):
+    class Work(Working):
         """Place settlers on a location without an exploration tile and without own settlers (ANW-22, ANW-E24).
 
         Choose and check, place, displaced settlers go home, tool cubes, action: in this order (ANW-E9). It must be
         possible to carry out the action, tool cubes counted (ANW-E3). A covered location of whatever kind cannot be
         used (FEW3-E14).
         """
-
-        block = WORK
 
         @rule
         def options(s, box, offers):
@@ -146,8 +151,8 @@ class Effects(Kind):
 
     @rule
     def can(s, box, location):
-        effect = box.effects[box.first_location + location]
-        return effect.kind != TRADE or tools_cover(box, me(s), location, effect.given)
+        done = box.effects[box.first_location + location]
+        return done.kind != TRADE or tools_cover(box, me(s), location, done.given)
 
     @rule
     def do(s, box, location):
@@ -155,7 +160,7 @@ class Effects(Kind):
 
     @staticmethod
     def show(s, box, location):
-        return show_effect(box.effects[box.first_location + location])
+        return effect(box.effects[box.first_location + location])
 
     @staticmethod
     def why_not(s, box, location):

@@ -6,11 +6,7 @@ from itertools import product
 import numpy as np
 
 from century.components.catalogue import CUBES, Catalogue, Entry
-from century.engine.actions import (
-    EXPLORE,
-    TILE,
-    WORK,
-)
+from century.engine.actions import AT_FORT, CLAIMING_TOO, EXPLORE, EXPLORING, TAKING_TILE, TAKING_TILE_TOO, TILE
 from century.engine.part import Part
 from century.errors import ComponentError
 from century.mechanisms.common.cubes import COLOURS
@@ -20,8 +16,7 @@ from century.mechanisms.common.decks import (
     cards_of,
     holds,
 )
-from century.mechanisms.common.point_cards import show_point_card
-from century.mechanisms.new_world import observe
+from century.mechanisms.new_world import observe, words
 from century.mechanisms.new_world.boards import BOARDS, RANDOM, add_board, board_of, board_set, lay_out_boards
 from century.mechanisms.new_world.bonus_stacks import (
     BONUS_TILE,
@@ -36,9 +31,9 @@ from century.mechanisms.new_world.bonus_stacks import (
     STACKS,
     TILE_KINDS,
     TILE_MARKS,
+    TakeTile,
     forget_tiles,
     lay_out_stacks,
-    show_bonus_tile,
 )
 from century.mechanisms.new_world.cards import (
     CARD_MARKS,
@@ -52,7 +47,6 @@ from century.mechanisms.new_world.cards import (
     SETTLERS,
     SYMBOLS,
     TOOL,
-    show_benefit,
 )
 from century.mechanisms.new_world.exploration import (
     CUBES_TILE,
@@ -63,13 +57,13 @@ from century.mechanisms.new_world.exploration import (
     POINTS_TILE,
     SETTLER_TILE,
     TILES,
+    Explore,
     lay_out_exploration,
-    show_exploration,
 )
-from century.mechanisms.new_world.forts import FORTS, forget_point_cards, lay_out_forts
+from century.mechanisms.new_world.forts import FORTS, ClaimAtFort, forget_point_cards, lay_out_forts
 from century.mechanisms.new_world.kinds import NUMBERS, Kind
-from century.mechanisms.new_world.locations import LOCATION, location_entries, open_locations, required
-from century.mechanisms.new_world.settlers import LOCATIONS, NOBODY, give_settlers, owner_of
+from century.mechanisms.new_world.locations import LOCATION, Working, location_entries, open_locations
+from century.mechanisms.new_world.settlers import LOCATIONS, RestSettlers, give_settlers
 
 
 def boards(mode: str) -> Part:
@@ -160,7 +154,7 @@ def bonus_stacks(mode: str, player_board: str) -> Part:
                 TILE.labels[stack]: {
                     "fort": int(box.stacks[stack].fort) + 1,
                     "given_by": GIVERS[box.stacks[stack].giver],
-                    "top": None if s.stack_tops[stack] == NONE else show_bonus_tile(box, s.stack_tops[stack]),
+                    "top": None if s.stack_tops[stack] == NONE else words.bonus_tile(box, s.stack_tops[stack]),
                     "left": int(s.stack_left[stack]),
                 }
                 for stack in range(STACKS)
@@ -172,7 +166,7 @@ def bonus_stacks(mode: str, player_board: str) -> Part:
         tiles = cards_of(seat.bonus_tiles)
         return {
             "bonus": [BONUS_TILES[tile] for tile in tiles],
-            "tiles": [show_bonus_tile(box, tile) for tile in tiles],
+            "tiles": [words.bonus_tile(box, tile) for tile in tiles],
         }
 
     return Part(
@@ -194,6 +188,8 @@ def bonus_stacks(mode: str, player_board: str) -> Part:
         show=show,
         show_seat=show_seat,
         observed=[observe.Stacks, observe.BonusTiles],
+        deeds={TakeTile: words.took_tile},
+        questions={TAKING_TILE: words.ask_tile, TAKING_TILE_TOO: words.ask_tile_too},
     )
 
 
@@ -243,7 +239,7 @@ def new_world_cards(mode: str) -> Part:
                 for circle in range(len(CIRCLES))
                 if seat.tools[circle].any()
             },
-            "benefits": [show_benefit(box, card) for card in cards_of(seat.claimed)],
+            "benefits": [words.benefit(box, card) for card in cards_of(seat.claimed)],
         }
 
     return Part(
@@ -279,7 +275,7 @@ def exploration() -> Part:
         tiles = cards_of(seat.explored)
         return {
             "explored": [EXPLORE.labels[tile] for tile in tiles],
-            "exploration_tiles": [show_exploration(box, tile) for tile in tiles],
+            "exploration_tiles": [words.exploration_tile(box, tile) for tile in tiles],
         }
 
     return Part(
@@ -290,6 +286,8 @@ def exploration() -> Part:
         setup=[lay_out_exploration],
         show_seat=show_seat,
         observed=[observe.Explored],
+        deeds={Explore: words.explored},
+        questions={EXPLORING: words.ask_exploring},
     )
 
 
@@ -309,13 +307,13 @@ def forts() -> Part:
         forget=[forget_point_cards],
         show=show,
         observed=[observe.Forts, observe.CardDeck],
+        deeds={ClaimAtFort: words.claimed},
+        questions={AT_FORT: words.ask_at_fort, CLAIMING_TOO: words.ask_claiming_too},
     )
 
 
 def _show(box, card):
-    if card == NONE:
-        return None
-    return {**show_point_card(box, NEW_WORLD_CARDS, card), **show_benefit(box, card)}
+    return None if card == NONE else words.new_world_card(box, card)
 
 
 def locations(mode: str, kinds: Sequence[type[Kind]]) -> Part:
@@ -340,7 +338,7 @@ def locations(mode: str, kinds: Sequence[type[Kind]]) -> Part:
     def show(s, box, catalogue: Catalogue):
         return {
             "locations": [
-                _show_location(s, box, location, kinds) for location in range(LOCATIONS) if holds(s.in_play, location)
+                words.location(s, box, location, kinds) for location in range(LOCATIONS) if holds(s.in_play, location)
             ]
         }
 
@@ -351,6 +349,7 @@ def locations(mode: str, kinds: Sequence[type[Kind]]) -> Part:
         setup=[open_locations],
         show=show,
         observed=[observe.Locations],
+        deeds={Working: words.worked(kinds)},
     )
 
 
@@ -371,21 +370,6 @@ def _check_boards(box, catalogue: Catalogue, boards: int, kinds: Sequence[type[K
     for name, number in product([name for kind in kinds if kind.numbered for name in kind.names], range(NUMBERS)):
         if (name, number) not in there:
             raise ComponentError(f"location: {name}s 1 to {NUMBERS} must be in play, {name} {number + 1} is not")
-
-
-def _show_location(s, box, location, kinds):
-    printed = box.locations[location]
-    kind = kinds[printed.kind]
-    shown = {"location": WORK.labels[location], "settlers": int(printed.settlers), **kind.show(s, box, location)}
-    shown["circle"] = "" if printed.circle == NONE else CIRCLES[printed.circle]
-    owner = owner_of(s, location)
-    shown["owner"] = None if owner == NOBODY else owner
-    shown["placed"] = int(s.settlers[location])
-    tiles = [tile for tile in range(len(s.exploration)) if s.exploration[tile] == location]
-    shown["exploration"] = show_exploration(box, tiles[0]) if tiles else None
-    if not s.over:
-        shown["needs"] = int(required(s, box, location))  # of the player to act
-    return shown
 
 
 def settlers(seats: int = 4) -> Part:
@@ -409,4 +393,5 @@ def settlers(seats: int = 4) -> Part:
         setup=[give_settlers],
         show_seat=show_seat,
         observed=[observe.Settlers, observe.Home],
+        deeds={RestSettlers: words.rested},
     )

@@ -18,7 +18,7 @@ from century.mechanisms.common.decks import (
     shuffle,
     without_lowest,
 )
-from century.mechanisms.common.effects import TRADE, carry_out, is_possible, show_effect
+from century.mechanisms.common.effects import TRADE, carry_out, is_possible
 from century.words import say
 
 CARDS = len(PLAY.labels)
@@ -32,11 +32,6 @@ def _merchant_entries(catalogue: Catalogue) -> list[Entry]:
 
 
 MERCHANT_EFFECTS = CARDS, _merchant_entries
-
-
-def show_merchant(box, card):
-    """A merchant card as everybody sees it."""
-    return {"card": PLAY.labels[card], **show_effect(box.effects[box.first_merchant + card])}
 
 
 @rule

@@ -2,21 +2,26 @@
 
 import numpy as np
 
-from century.components.catalogue import Catalogue, cube_text
+from century.components.catalogue import Catalogue
+from century.engine.actions import PLACING
 from century.engine.part import Part
 from century.mechanisms.common.decks import (
     DECK,
     NONE,
     cards_of,
 )
-from century.mechanisms.road import observe
+from century.mechanisms.road import observe, words
 from century.mechanisms.road.coins import COINS, lay_out_coins
 from century.mechanisms.road.merchants import (
     ROW_PLACE,
+    AcquireCard,
+    PlaceCube,
+    PlayCard,
+    Rest,
+    RestFromSailing,
     deal_starters,
     forget_merchants,
     lay_out_merchants,
-    show_merchant,
 )
 
 
@@ -57,16 +62,16 @@ def merchants(row: str, places: int) -> Part:
         box.merchant_row = catalogue.number(row, 1, places)
 
     def show(s, box, catalogue: Catalogue):
-        row = [place for place in s.merchant_row if place.card != NONE]
+        places = [place for place in range(len(s.merchant_row)) if s.merchant_row[place].card != NONE]
         return {
-            "merchant_row": [{**show_merchant(box, place.card), "cubes": cube_text(place.cubes)} for place in row],
+            "merchant_row": [words.merchant_in_row(s, box, place) for place in places],
             "merchant_deck": len(cards_of(s.merchant_deck.cards)),
         }
 
     def show_seat(s, box, catalogue: Catalogue, seat):
         return {
-            "hand": [show_merchant(box, card) for card in cards_of(seat.hand)],
-            "played": [show_merchant(box, card) for card in cards_of(seat.played)],
+            "hand": [words.merchant(box, card) for card in cards_of(seat.hand)],
+            "played": [words.merchant(box, card) for card in cards_of(seat.played)],
         }
 
     return Part(
@@ -79,6 +84,13 @@ def merchants(row: str, places: int) -> Part:
         show=show,
         show_seat=show_seat,
         observed=[observe.MerchantRow, observe.MerchantDeck, observe.Hand, observe.Played],
+        deeds={
+            PlayCard: words.played,
+            AcquireCard: words.acquired,
+            PlaceCube: words.placed_cube,
+            Rest: words.rested,
+        },
+        questions={PLACING: words.ask_placing},
     )
 
 
@@ -86,6 +98,11 @@ def sailed_cards() -> Part:
     """A third zone of cards: those turned face down to pay for steps (S2S-4)."""
 
     def show_seat(s, box, catalogue: Catalogue, seat):
-        return {"sailed": [show_merchant(box, card) for card in cards_of(seat.sailed)]}
+        return {"sailed": [words.merchant(box, card) for card in cards_of(seat.sailed)]}
 
-    return Part(seat=[("sailed", np.uint64)], show_seat=show_seat, observed=[observe.Sailed])
+    return Part(
+        seat=[("sailed", np.uint64)],
+        show_seat=show_seat,
+        observed=[observe.Sailed],
+        deeds={RestFromSailing: words.rested_from_sailing},
+    )

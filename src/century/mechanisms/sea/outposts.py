@@ -21,7 +21,7 @@ from century.mechanisms.common.decks import bit, holds
 from century.mechanisms.common.effects import TradeTimes
 from century.mechanisms.new_world.bonus_stacks import OUTPOSTS, can_take_tile
 from century.mechanisms.new_world.cards import tools_cover
-from century.mechanisms.new_world.kinds import Kind
+from century.mechanisms.new_world.kinds import Kind, does
 from century.mechanisms.sea.bonus_piles import any_bonus
 from century.mechanisms.sea.islands import MARKET_TILES, TRADE_SYMBOLS, is_market, symbol_of
 from century.words import N_, say
@@ -182,6 +182,7 @@ class BoatTrade(Kind):
     """A location for the trade of the tile where the boat is; no outpost is needed (FEW2-40, FEW2-E10)."""
 
     names = ("boat_trade",)
+    sent = N_("sent {number} to trade where the boat is")
 
     @rule
     def can(s, box, location):
@@ -194,7 +195,7 @@ class BoatTrade(Kind):
 
     @staticmethod
     def show(s, box, location):
-        return {"does": N_("trade where the boat is")}
+        return does(N_("trade where the boat is"))
 
     @staticmethod
     def why_not(s, box, location):
@@ -207,6 +208,7 @@ class OutpostTrade(Kind):
     """A location for the trade of a tile with an own outpost, wherever the boat is (FEW2-42)."""
 
     names = ("outpost_trade",)
+    sent = N_("sent {number} to trade with an outpost")
 
     @rule
     def can(s, box, location):
@@ -224,7 +226,7 @@ class OutpostTrade(Kind):
 
     @staticmethod
     def show(s, box, location):
-        return {"does": N_("trade with an outpost")}
+        return does(N_("trade with an outpost"))
 
     @staticmethod
     def why_not(s, box, location):

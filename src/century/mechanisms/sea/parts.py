@@ -6,18 +6,39 @@ import numpy as np
 
 from century.components.catalogue import Catalogue, cube_text
 from century.engine.actions import (
+    ASHORE,
     BONUS,
+    BUILDING,
+    CHOOSING_BONUS,
+    CHOOSING_OUTPOST,
     GROUP,
+    LEAVING,
+    PAYING_STEP,
+    PAYING_TOLL,
+    PICKING_UP,
     PLACE,
+    PLACING_BOAT,
+    SAILING,
+    SETTING_SAIL,
+    STARTING,
+    STAYING,
     STEP,
 )
 from century.engine.part import Part
+from century.engine.things import Cubes
 from century.mechanisms.common.cubes import COLOURS, STORAGE
-from century.mechanisms.common.decks import DECK, NONE, cards_of, holds
-from century.mechanisms.common.effects import show_effect
-from century.mechanisms.common.point_cards import show_point_card
-from century.mechanisms.sea import observe
-from century.mechanisms.sea.boats import GROUPS, NOWHERE, ask_for_groups, give_boats, put_boats_to_sea
+from century.mechanisms.common.decks import DECK, cards_of, holds
+from century.mechanisms.common.words import silent
+from century.mechanisms.sea import observe, words
+from century.mechanisms.sea.boats import (
+    GROUPS,
+    NOWHERE,
+    PlaceBoat,
+    TakeGroup,
+    ask_for_groups,
+    give_boats,
+    put_boats_to_sea,
+)
 from century.mechanisms.sea.bonus_piles import (
     ALL_KINDS,
     BONUS_KINDS,
@@ -27,13 +48,13 @@ from century.mechanisms.sea.bonus_piles import (
     PILE,
     POINTS,
     UPGRADE,
+    ChooseBonus,
     lay_out_piles,
 )
-from century.mechanisms.sea.harvest import HARVEST_TILE
+from century.mechanisms.sea.harvest import Harvest
 from century.mechanisms.sea.islands import (
     FIRST_PORT,
     FIRST_SEA,
-    MARKET_TILES,
     PORTS,
     SEAS,
     TILES,
@@ -42,7 +63,18 @@ from century.mechanisms.sea.islands import (
     lay_out_islands,
 )
 from century.mechanisms.sea.maps import RANDOM, Map, random_map, read_map
-from century.mechanisms.sea.ports import CLOSED, VP_TILES, forget_vp_tiles, lay_out_ports
+from century.mechanisms.sea.outposts import BuildOutpost, PayForOutpost, TradeAtOutpost
+from century.mechanisms.sea.ports import VP_TILES, ClaimAtPort, forget_vp_tiles, lay_out_ports
+from century.mechanisms.sea.sailing import (
+    DropAnchor,
+    LeaveCube,
+    PayToll,
+    PickUp,
+    SailCard,
+    Stay,
+    Step,
+    StepForCard,
+)
 
 
 def boats(free_steps: str, toll: str) -> Part:
@@ -67,6 +99,26 @@ def boats(free_steps: str, toll: str) -> Part:
         show=show,
         show_seat=show_seat,
         observed=[observe.Boat, observe.FreeSteps],
+        deeds={
+            Step: words.sailed,
+            StepForCard: words.sailed,
+            SailCard: words.turned_card,
+            LeaveCube: words.left_cube,
+            DropAnchor: silent,
+            Stay: silent,
+            PayToll: words.paid_toll,
+            PickUp: words.picked_up,
+        },
+        questions={
+            SETTING_SAIL: words.ask_setting_sail,
+            SAILING: words.ask_sailing,
+            LEAVING: words.ask_leaving,
+            PAYING_STEP: words.ask_card,
+            PAYING_TOLL: words.ask_toll,
+            PICKING_UP: words.ask_picking_up,
+            ASHORE: words.ask_ashore,
+            STAYING: words.ask_staying,
+        },
     )
 
 
@@ -79,7 +131,7 @@ def starting_groups() -> Part:
 
     def show(s, box, catalogue: Catalogue):
         left = [group for group in range(GROUPS) if holds(s.groups, group)] if s.turn < 0 else []
-        return {"groups": {GROUP.labels[group]: cube_text(box.groups[group]) for group in left}}
+        return {"groups": {GROUP.labels[group]: Cubes(cube_text(box.groups[group])) for group in left}}
 
     return Part(
         table=[("groups", np.uint8)],
@@ -88,6 +140,8 @@ def starting_groups() -> Part:
         setup=[ask_for_groups],
         show=show,
         observed=[observe.Groups],
+        deeds={TakeGroup: words.took_group, PlaceBoat: words.placed_boat},
+        questions={STARTING: words.ask_group, PLACING_BOAT: words.ask_start},
     )
 
 
@@ -133,6 +187,8 @@ def bonus_piles(kinds: Sequence[int] = ALL_KINDS) -> Part:
         show=show,
         show_seat=show_seat,
         observed=[observe.BonusPiles, observe.NextPoints, observe.BonusTaken],
+        deeds={ChooseBonus: words.took_bonus},
+        questions={CHOOSING_BONUS: words.ask_bonus},
     )
 
 
@@ -148,10 +204,13 @@ def harvest() -> Part:
         box.harvest_extra = catalogue.table("bonus_kind.bonus_harvest").cubes("cubes")
 
     def show_seat(s, box, catalogue: Catalogue, seat):
-        return {"harvest": cube_text(box.harvest + seat.bonus[HARVEST_TILE] * box.harvest_extra)}
+        return {"harvest": words.harvest_of(box, seat)}
 
     return Part(
-        box=[("harvest", np.int8, COLOURS), ("harvest_extra", np.int8, COLOURS)], read=read, show_seat=show_seat
+        box=[("harvest", np.int8, COLOURS), ("harvest_extra", np.int8, COLOURS)],
+        read=read,
+        show_seat=show_seat,
+        deeds={Harvest: words.harvested},
     )
 
 
@@ -187,7 +246,7 @@ def islands(
         states["set_places"] = np.array([places for _, places in found], np.int8)
 
     def show(s, box, catalogue: Catalogue):
-        return {"map": [_show_tile(s, box, tile) for tile in cards_of(s.on_map)]}
+        return {"map": [words.tile(s, box, tile) for tile in cards_of(s.on_map)]}
 
     return Part(
         table=[
@@ -206,17 +265,6 @@ def islands(
         show=show,
         observed=[observe.IslandMap, observe.TileCubes] if cubes_left else [observe.IslandMap],
     )
-
-
-def _show_tile(s, box, tile):
-    shown = {"tile": STEP.labels[tile], "hex": [int(s.hexes[tile][0]), int(s.hexes[tile][1])]}
-    if tile < MARKET_TILES:
-        shown |= show_effect(box.effects[box.first_tile + tile])
-        shown["outposts"] = [seat for seat in range(s.players) if holds(s.seats[seat].outposts, tile)]
-    shown["boats"] = [seat for seat in range(s.players) if s.seats[seat].boat == tile]
-    if "tile_cubes" in s.dtype.names:
-        shown["cubes"] = cube_text(s.tile_cubes[tile])
-    return shown
 
 
 def outposts(cost: str, cost_of_two: str, points: str, columns: int, seats: int = 4) -> Part:
@@ -251,6 +299,12 @@ def outposts(cost: str, cost_of_two: str, points: str, columns: int, seats: int 
         show=show,
         show_seat=show_seat,
         observed=[observe.Outposts, observe.Built],
+        deeds={
+            BuildOutpost: words.built,
+            PayForOutpost: words.paid_for_outpost,
+            TradeAtOutpost: words.chose_outpost,
+        },
+        questions={BUILDING: words.ask_payment, CHOOSING_OUTPOST: words.ask_outpost},
     )
 
 
@@ -262,7 +316,9 @@ def ports(mixed_with: str) -> Part:
 
     def show(s, box, catalogue: Catalogue):
         return {
-            "ports": {STEP.labels[FIRST_PORT + port]: _show(box, s.port_tiles[port]) for port in range(PORTS)},
+            "ports": {
+                STEP.labels[FIRST_PORT + port]: words.port_tile(box, s.port_tiles[port]) for port in range(PORTS)
+            },
             "vp_pile": len(cards_of(s.vp_deck.cards)) + int(s.mixed > 0),
         }
 
@@ -274,10 +330,5 @@ def ports(mixed_with: str) -> Part:
         forget=[forget_vp_tiles],
         show=show,
         observed=[observe.Ports, observe.VpPile],
+        deeds={ClaimAtPort: words.delivered},
     )
-
-
-def _show(box, tile):
-    if tile == CLOSED:
-        return "closed"
-    return None if tile == NONE else show_point_card(box, VP_TILES, tile)

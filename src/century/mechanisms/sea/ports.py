@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from century.components.catalogue import cube_text
 from century.engine.actions import CLAIM_HERE
 from century.engine.chance import roll
 from century.engine.compile import rule
@@ -9,7 +10,6 @@ from century.engine.part import Choice
 from century.engine.state import me, offer
 from century.mechanisms.common.cubes import covers, pay
 from century.mechanisms.common.decks import CLOSING_STREAM, NONE, VP_STREAM, bit, draw, shuffle
-from century.mechanisms.common.point_cards import show_point_card
 from century.mechanisms.sea.islands import FIRST_PORT, PORTS
 from century.words import say
 
@@ -91,8 +91,8 @@ class ClaimAtPort(Choice):
             return say("the port is closed (EW-62)")
         if s.port_tiles[port] == NONE:
             return say("there is no VP tile here (EW-E20)")
-        shown = show_point_card(box, VP_TILES, s.port_tiles[port])
-        return say("the tile costs {cost} (EW-60)", cost=shown["cost"])
+        cost = cube_text(box.point_cards[s.port_tiles[port]].cost)
+        return say("the tile costs {cost} (EW-60)", cost=cost)
 
 
 @rule

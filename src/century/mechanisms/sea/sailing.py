@@ -23,7 +23,7 @@ from century.engine.state import ask, me, offer
 from century.mechanisms.common.cubes import COLOURS, AnyCube, count, gain
 from century.mechanisms.common.decks import bit, holds, lowest, size, without_lowest
 from century.mechanisms.new_world.cards import tool_cubes
-from century.mechanisms.new_world.kinds import Kind
+from century.mechanisms.new_world.kinds import Kind, does
 from century.mechanisms.road.merchants import CARDS
 from century.mechanisms.sea.islands import TILES, is_market
 from century.mechanisms.sea.outposts import can_build, can_trade_here
@@ -326,6 +326,7 @@ class MoveBoat(Kind):
     """A location at which the boat is moved, at least one step (FEW2-30, FEW2-E2)."""
 
     names = ("move_boat",)
+    sent = N_("sent {number} to the boat")
 
     @rule
     def can(s, box, location):
@@ -343,7 +344,7 @@ class MoveBoat(Kind):
 
     @staticmethod
     def show(s, box, location):
-        return {"does": N_("move the boat")}
+        return does(N_("move the boat"))
 
     @staticmethod
     def why_not(s, box, location):

@@ -6,6 +6,8 @@ from itertools import pairwise
 from math import cos, hypot, pi, sin
 from typing import Any
 
+from century.engine.things import Thing
+
 SIZE = 63  # of a tile, from its middle to a corner
 _ACROSS, _DOWN = 99.0, 114.3  # from tile to tile
 _MARGIN_X, _MARGIN_Y = 78, 70
@@ -28,7 +30,7 @@ LAND, RING, NEAT = hexagon(SIZE), hexagon(SIZE - 0.5), hexagon(SIZE - 4.5)
 class Spot:
     """A tile on the sheet."""
 
-    tile: Mapping[str, Any]
+    tile: Thing
     name: str
     kind: str
     x: float
@@ -37,7 +39,7 @@ class Spot:
     small: list[Piece]  # cubes that lie on it
     outposts: list[Piece]
     counted: list[tuple[str, float, float, int]]  # cubes with their number, where there are too many to draw
-    port: Mapping[str, Any] | str | None
+    port: Thing | str | None
 
 
 class Chart:
@@ -77,7 +79,7 @@ class Chart:
         )
 
 
-def _spot(tile: Mapping[str, Any], ports: Mapping[str, Any]) -> Spot:
+def _spot(tile: Thing, ports: Mapping[str, Any]) -> Spot:
     name = str(tile["tile"])
     q, r = tile["hex"]
     kind = name.partition("_")[0]
@@ -85,7 +87,7 @@ def _spot(tile: Mapping[str, Any], ports: Mapping[str, Any]) -> Spot:
     cubes: list[Piece] = []
     if "give" in tile:
         cubes = _line(tile["give"], -20, _CUBE) + _line(tile["take"], 10, _CUBE)
-    elif isinstance(port, Mapping):
+    elif isinstance(port, Thing):
         cost = port["cost"]
         if len(cost) > 4:
             half = (len(cost) + 1) // 2
@@ -102,7 +104,7 @@ def _line(pieces: Sequence[str], y: float, size: int) -> list[Piece]:
     return [(piece.lower(), round(left + step * number, 1), y - size / 2, size) for number, piece in enumerate(pieces)]
 
 
-def _last_line(tile: Mapping[str, Any], y: float) -> tuple[list[Piece], list[Piece], list[Piece]]:
+def _last_line(tile: Thing, y: float) -> tuple[list[Piece], list[Piece], list[Piece]]:
     """Outposts and cubes left behind; if there are too many cubes, each colour with its number."""
     seats = [str(seat + 1) for seat in tile.get("outposts", ())]
     lying = str(tile.get("cubes", ""))

@@ -2,7 +2,7 @@
 
 from markupsafe import Markup
 
-from century.web.render.pieces import environment
+from century.web.render.pens import environment
 from century.web.render.table import Table
 from century.web.tables.table_view import TableView
 

@@ -84,6 +84,7 @@ _KEYWORDS: Final[dict[str, Any]] = {
     "pgettext": ((1, "c"), 2),
     "N_": None,
     "say": None,
+    "say_many": (1, 2),
     "_decision": (2,),  # the words of a question, in engine/actions.py
 }
 _METHODS: Final = [

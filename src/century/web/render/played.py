@@ -1,30 +1,50 @@
 """What was played, as the table shows it: the turns of the log, and the marks of the last one."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cached_property
+from itertools import groupby
 
 from markupsafe import Markup
 
-from century.engine.actions import ACQUIRE, CLAIM, PLACE, STEP, WORK, Block
-from century.web.render.telling import Pen, Plain, Teller, Turn, turns_of
-from century.web.render.telling.pens import Gettext, Ngettext
+from century.engine.actions import BLOCKS, Block
+from century.engine.things import Deeds
+from century.web.render.pens import Drawn, Pen, Plain
 from century.web.tables.table_view import LogEntry
+from century.words import N_
 
 _SHOWN_TURNS = 60  # in the log; older ones are folded away
+_BLOCK_OF = [block for block in BLOCKS for _ in block.labels]  # by the number of an answer
+
+
+@dataclass(frozen=True)
+class Turn:
+    """What one player did in one turn."""
+
+    round: int
+    seat: int
+    entries: Sequence[LogEntry]
+
+    @property
+    def notation(self) -> str:
+        """The answers as records write them."""
+        return ", ".join(entry.action.text for entry in self.entries)
+
+
+def turns_of(log: Sequence[LogEntry]) -> list[Turn]:
+    """The answers of the log by turn, and by who gave them."""
+    groups = groupby(log, key=lambda entry: (entry.turn, entry.seat))
+    return [Turn(entries[0].round, seat, entries) for (_, seat), group in groups if (entries := list(group))]
 
 
 class Played:
     """The answers that were given at a table."""
 
-    def __init__(
-        self, log: Sequence[LogEntry], pieces: Pen, plain: Plain, names: Sequence[str], _: Gettext, ngettext: Ngettext
-    ) -> None:
-        """Draw with pieces, and tell in plain words."""
+    def __init__(self, log: Sequence[LogEntry], drawn: Drawn, plain: Plain, names: Sequence[str]) -> None:
+        """Draw with one pen, and tell in plain words with the other."""
         self.turns = turns_of(log)
-        self._log = log
-        self._names = names
-        self._drawn = Teller(pieces, plain, names, _, ngettext)
-        self._plain = Teller(plain, plain, names, _, ngettext)
+        self._log, self._names = log, names
+        self._drawn, self._plain = drawn, plain
 
     @property
     def older_and_shown(self) -> tuple[list[Turn], list[Turn]]:
@@ -32,52 +52,43 @@ class Played:
         at = max(len(self.turns) - _SHOWN_TURNS, 0)
         return self.turns[:at], self.turns[at:]
 
+    def _sentences(self, turn: Turn, pen: Pen) -> list[str]:
+        """What was done in a turn, without its subject."""
+        told = Deeds([entry.deed for entry in turn.entries]).told()
+        return [pen.message(sentence, self._names) for sentence in told] or [pen.message(N_("passed"))]
+
     def tell(self, turn: Turn) -> Markup:
         """A turn as a sentence without its subject, with pieces drawn."""
-        return Markup("&NoBreak;, ").join(self._drawn.tell(turn))  # no line begins with the comma
+        return Markup("&NoBreak;, ").join(self._sentences(turn, self._drawn))  # no line begins with the comma
 
     def tell_in_words(self, turn: Turn) -> str:
         """A turn as a sentence without its subject, in plain words."""
-        return ", ".join(self._plain.tell(turn))
+        return ", ".join(self._sentences(turn, self._plain))
 
     @property
     def told(self) -> str:
         """The last turn in plain words."""
         return f"{self._names[self.turns[-1].seat]} {self.tell_in_words(self.turns[-1])}" if self.turns else ""
 
-    def last(self, *blocks: Block) -> list[LogEntry]:
-        """The answers of these kinds in the last turn."""
-        return [told for told in self.turns[-1].tolds if _is_of(told, *blocks)] if self.turns else []
+    # --- what is marked on the table ---
 
-    @cached_property
-    def location(self) -> str:
-        """Where settlers were sent in the last turn."""
-        found = self.last(WORK)
-        return found[-1].action.text.partition(" ")[2] if found else ""
-
-    @cached_property
-    def has_acquired(self) -> bool:
-        """Whether a merchant card was taken in the last turn."""
-        return bool(self.last(ACQUIRE))
-
-    @cached_property
-    def has_claimed(self) -> bool:
-        """Whether a point card was claimed in the last turn, so that a new one came."""
-        return bool(self.last(CLAIM))
+    def last(self, word: str) -> list[str]:
+        """What the answers that begin with a word have named in the last turn."""
+        return _named(self.turns[-1].entries, word) if self.turns else []
 
     @cached_property
     def way(self) -> list[str]:
         """The tiles that a boat has just passed, the first being where it came from."""
-        steps = self.last(STEP)
+        steps = self.last("step")
         if not steps:
             return []
-        before = [
-            told
-            for told in self._log
-            if told.seat == steps[0].seat and told.ply < steps[0].ply and _is_of(told, PLACE, STEP)
-        ]
-        return [told.action.text.partition(" ")[2] for told in (*before[-1:], *steps)]
+        first = self.turns[-1].entries[0]
+        before = [entry for entry in self._log if entry.seat == first.seat and entry.ply < first.ply]
+        came_from = [label for word in ("place", "step") for label in _named(before, word)][-1:]
+        return [*came_from, *steps]
 
 
-def _is_of(told: LogEntry, *blocks: Block) -> bool:
-    return any(block <= told.action.id < block + len(block.labels) for block in blocks)
+def _named(entries: Sequence[LogEntry], word: str) -> list[str]:
+    """What those of some answers have named that begin with a word."""
+    found: list[tuple[Block, int]] = [(_BLOCK_OF[entry.action.id], entry.action.id) for entry in entries]
+    return [block.labels[id - block] for block, id in found if block.word == word]

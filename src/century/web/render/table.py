@@ -5,10 +5,10 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar
 
-from century.web.render.asking import Asked, asked
+from century.engine.things import Deed, Question, Thing
 from century.web.render.chart import LAND, NEAT, RING, Chart
 from century.web.render.languages import translations
-from century.web.render.pieces import pens
+from century.web.render.pens import pens
 from century.web.render.played import Played
 from century.web.tables.table_view import TableView
 from century.words import many, told
@@ -31,12 +31,16 @@ class Table:
     def __init__(self, seen: TableView, language: str) -> None:
         """A table as one person sees it."""
         self.seen = seen
-        self.view = seen.view
+        self.view: Mapping[str, Any] = {
+            **seen.view,
+            **seen.view.shown,
+            "seats": seen.view.seats_shown,
+        }  # with the things as they are
         self.pages = _PAGES[seen.view["game"]]
         found = translations(language)
         self.gettext, self.ngettext = found.gettext, found.ngettext
-        self.say, self._pieces = pens(language, tuple(seen.view["words"].items()))
-        self.cubes = self._pieces.cubes
+        self.say, self._drawn = pens(language, tuple(seen.view["words"].items()))
+        self.cubes = self._drawn.cubes
         self.acting = seen.acting and not self.view["over"]
         actions = self.view["actions"] if self.acting else ()
         self.legal: dict[str, int] = {action["text"]: action["id"] for action in actions}
@@ -54,7 +58,7 @@ class Table:
         if self.view["over"]:
             return self.gettext("The game is over")
         if self.acting:
-            said = (self.asked.question, self.asked.help)
+            said = (self.asked.text, self.asked.help)
             return " ".join(part if part.endswith(("?", ".", "!")) else f"{part}." for part in said if part)
         return self.gettext("%(name)s is to answer") % {"name": self.names[self.view["actor"]]}
 
@@ -100,6 +104,15 @@ class Table:
         """The number of an answer, if it is open."""
         return self.legal.get(text)
 
+    @cached_property
+    def deeds(self) -> dict[str, Deed]:
+        """The open answers, as their mechanisms describe them."""
+        return {action.text: deed for action, deed in self.seen.view.deeds()} if self.acting else {}
+
+    def label(self, text: str) -> str:
+        """What an answer does, in words."""
+        return self.say.message(self.deeds[text].label, self.names)
+
     def why(self, text: str) -> str | None:
         """Why an answer is not open, if it would be one to this question."""
         return self.seen.refusals.get(text) if self.acting else None
@@ -124,9 +137,10 @@ class Table:
         return [text for text in self.legal if text == word or text.startswith(word + " ")]
 
     @cached_property
-    def asked(self) -> Asked:
+    def asked(self) -> Question:
         """The question of the moment in friendly words."""
-        return asked(self.view, self.names, self.say, self.gettext, self.ngettext)
+        question = self.seen.view.question() or Question("")
+        return Question(self.say.message(question.text, self.names), self.say.message(question.help, self.names))
 
     @property
     def decision(self) -> str:
@@ -240,11 +254,11 @@ class Table:
         found.update(tile["symbol"] for tile in seat["exploration_tiles"] if "symbol" in tile)
         return {symbol: found[symbol] for symbol in ("native_help", "tool", "settlers", "exploration")}
 
-    def claimed(self, seat: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    def claimed(self, seat: Mapping[str, Any]) -> list[Thing]:
         """The cards a seat has claimed, with what they bring."""
-        cards: Sequence[Mapping[str, Any]] = seat["claimed"]
-        benefits: Sequence[Mapping[str, Any]] = seat.get("benefits", [{}] * len(cards))
-        return [{**card, **benefit} for card, benefit in zip(cards, benefits, strict=True)]
+        cards: Sequence[Thing] = seat["claimed"]
+        benefits: Sequence[Thing | None] = seat.get("benefits", [None] * len(cards))
+        return [card.joined(benefit) if benefit else card for card, benefit in zip(cards, benefits, strict=True)]
 
     def out(self, number: int) -> int:
         """How many settlers of a seat work."""
@@ -265,9 +279,9 @@ class Table:
     @cached_property
     def played(self) -> Played:
         """The turns of the log."""
-        return Played(self.seen.log, self._pieces, self.say, self.names, self.gettext, self.ngettext)
+        return Played(self.seen.log, self._drawn, self.say, self.names)
 
     @property
     def is_row_new(self) -> bool:
         """Whether the last merchant card of the row has just come."""
-        return self.played.has_acquired and self.decision != "placing" and self.view["merchant_deck"] > 0
+        return bool(self.played.last("acquire")) and self.decision != "placing" and self.view["merchant_deck"] > 0

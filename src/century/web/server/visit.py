@@ -8,7 +8,7 @@ from fastapi.responses import HTMLResponse, JSONResponse
 
 from century import words
 from century.web.render.languages import LANGUAGES, language_of, translations
-from century.web.render.pieces import environment
+from century.web.render.pens import environment
 from century.web.server.dependencies import Identities
 from century.web.server.identity import Identity, Visitor
 

@@ -9,7 +9,6 @@ from century.engine.contract import forget
 from century.engine.match import Match
 from century.engine.rows import Rows
 from century.errors import CenturyError, IllegalAction
-from century.web.render.telling import thing_of
 from century.web.tables.rows import AnswerRow, Options, TableRow
 from century.web.tables.table_view import LogEntry
 from century.words import N_, say
@@ -64,8 +63,8 @@ class History:
         after = before.copy().play(action)
         if answer.seat != before.actor:
             raise IllegalAction(say("{answer} was answered by another seat", answer=repr(action.text)))
-        thing = thing_of(before, action)
-        entry = LogEntry(self.plies, before.turn, before.round, answer.seat, action, thing)
+        deed = before.deed(action)
+        entry = LogEntry(self.plies, before.turn, before.round, answer.seat, action, deed)
         return Step(answer, entry, _reveals(before, after)), after
 
     def add(self, step: Step, match: Match) -> None:

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from century.engine.actions import Action
+from century.engine.things import Deed
 from century.engine.view import View
 
 
@@ -29,7 +29,7 @@ class LogEntry:
     round: int
     seat: int
     action: Action
-    thing: Mapping[str, Any] | None = None  # the card, tile or location it was about, as in a view
+    deed: Deed  # the answer in the words of its mechanism
 
 
 @dataclass(frozen=True)

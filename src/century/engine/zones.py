@@ -1,0 +1,92 @@
+"""Zones: what a view shows, sorted for those who draw it without knowing the game."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from century.engine.things import Cubes, Shown, Thing
+from century.words import named
+
+
+@dataclass(frozen=True)
+class Place:
+    """A place in a zone: its label, the thing that lies there, and a note."""
+
+    label: str
+    thing: Thing | None
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Zone:
+    """Things that lie together, such as a row of cards, a hand, or the tiles of a map."""
+
+    name: str
+    places: Sequence[Place]
+
+    @property
+    def is_map(self) -> bool:
+        """Whether its things have places on a map of hexes."""
+        return all(place.thing is not None and "hex" in place.thing for place in self.places)
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The zones of the table or of a seat, and the numbers and words beside them, by name."""
+
+    zones: Sequence[Zone]
+    facts: Mapping[str, str]
+
+
+def laid_out(shown: Mapping[str, Shown]) -> Layout:
+    """Sort what is shown.
+
+    >>> card = Thing("card", "M01", [Cubes("YY")], "")
+    >>> layout = laid_out({"merchant_row": [card], "merchant_deck": 37, "coins": {"gold": 4, "silver": 0}})
+    >>> [zone.name for zone in layout.zones], layout.facts
+    (['merchant row'], {'merchant deck': '37', 'coins': '4 gold'})
+    """
+    zones, facts, drawn = list[Zone](), dict[str, str](), set[str]()
+    for key, value in shown.items():
+        if places := _places(value):
+            zones.append(Zone(named(key), places))
+            drawn |= {place.thing.id for place in places if place.thing}
+    for key, value in shown.items():
+        listed = isinstance(value, list | tuple)
+        is_drawn = listed and {str(each) for each in value} <= drawn  # type: ignore[union-attr]
+        if not is_drawn and not _places(value) and (words := _words(value)):
+            facts[named(key)] = words
+    return Layout(zones, facts)
+
+
+def _places(value: Shown) -> list[Place]:
+    """The things of a value, if it has some."""
+    if isinstance(value, Thing):
+        return [Place(value.id, value)]
+    found: list[Place] = []
+    if isinstance(value, Mapping):
+        for label, each in value.items():
+            note = ""
+            if isinstance(each, Mapping):
+                note = ", ".join(f"{named(key)} {fact}" for key, fact in each.items() if isinstance(fact, str | int))
+                each = next((fact for fact in each.values() if isinstance(fact, Thing)), None)
+                found.append(Place(label, each, note))
+            elif isinstance(each, Thing):
+                found.append(Place(label, each))
+            elif isinstance(each, Cubes):
+                found.append(Place(label, Thing("cubes", label, [each], "")))
+            else:
+                found.append(Place(label, None, each if isinstance(each, str) else ""))
+    elif isinstance(value, list | tuple):
+        found = [Place(each.id, each) if isinstance(each, Thing) else Place("", None) for each in value]
+    return found if any(place.thing for place in found) else []
+
+
+def _words(value: Shown) -> str:
+    """A value without things in a line."""
+    if isinstance(value, Cubes):
+        return value
+    if isinstance(value, Mapping):
+        return ", ".join(f"{_words(each)} {named(name)}" for name, each in value.items() if each)
+    if isinstance(value, list | tuple):
+        return ", ".join(map(_words, value))
+    return "" if value is None else str(value)

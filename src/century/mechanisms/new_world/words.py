@@ -1,0 +1,313 @@
+"""Locations, forts, cards and tiles of the New World, and what is done there, in words."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from century.components.catalogue import CUBES, cube_text
+from century.engine.actions import CLAIM_HERE, EXPLORE, WORK
+from century.engine.things import (
+    PLUS,
+    About,
+    Cubes,
+    Deed,
+    Deeds,
+    Describe,
+    Piece,
+    Player,
+    Points,
+    Question,
+    Sign,
+    Strong,
+    Symbol,
+    Thing,
+)
+from century.mechanisms.common.decks import NONE, cards_of
+from century.mechanisms.common.words import Claimed, Rested, Traded, Upgraded, point_card, swap
+from century.mechanisms.new_world.bonus_stacks import (
+    BONUS_TILES,
+    MERCHANT_PAIR,
+    PER_MERCHANTS,
+    PER_SETTLERS,
+    SINGLE,
+    TILE_KINDS,
+)
+from century.mechanisms.new_world.cards import (
+    CIRCLES,
+    EXPLORATION,
+    NATIVE_HELP,
+    NEW_WORLD_CARDS,
+    SYMBOLS,
+    TOOL,
+)
+from century.mechanisms.new_world.cards import SETTLERS as SETTLERS_SYMBOL
+from century.mechanisms.new_world.exploration import CUBES_TILE, POINTS_TILE, SETTLER_TILE
+from century.mechanisms.new_world.kinds import Kind
+from century.mechanisms.new_world.locations import required
+from century.mechanisms.new_world.settlers import NOBODY, owner_of
+from century.words import Said, say, say_many
+
+
+def benefit(box, card: int) -> Thing:
+    """What a card brings to whoever claims it."""
+    printed = box.cards[card]
+    symbol = Symbol(SYMBOLS[printed.symbol])
+    facts: dict[str, object] = {"symbol": symbol.code}
+    circle = Symbol("" if printed.circle == NONE else CIRCLES[printed.circle])
+    cube = Cubes("" if printed.cube == NONE else CUBES[printed.cube])
+    if circle.code:
+        facts["circle"] = circle.code
+    if cube:
+        facts["cube"] = cube
+    signs: list[Sign] = [symbol]
+    if printed.symbol == NATIVE_HELP:
+        spoken = say("native help at the {circle}: one settler less", circle=circle)
+        signs = [symbol, circle]
+    elif printed.symbol == TOOL:
+        spoken = say("a tool for the {circle}: {cube} more", circle=circle, cube=cube)
+        signs = [symbol, circle, PLUS, cube]
+    elif printed.symbol == SETTLERS_SYMBOL:
+        facts["settlers"] = int(printed.settlers)
+        spoken = say("{number} new settlers", number=int(printed.settlers))
+        signs = [settlers(int(printed.settlers))]
+    else:
+        assert printed.symbol == EXPLORATION
+        spoken = say("an exploration tile")
+    return Thing("benefit", "", signs, spoken, facts)
+
+
+def settlers(number: int) -> str:
+    """Return a number of new settlers in words, as a sign."""
+    return say_many("+{number} settler", "+{number} settlers", number)
+
+
+def new_world_card(box, card: int) -> Thing:
+    """A card that is claimed at a fort, with its benefit."""
+    return point_card(box, NEW_WORLD_CARDS, card).joined(benefit(box, card))
+
+
+def bonus_tile(box, tile: int) -> Thing:
+    """A bonus tile of a stack."""
+    printed = box.bonus_tiles[tile]
+    points, per = int(printed.points), int(printed.per)
+    facts: dict[str, object] = {"tile": BONUS_TILES[tile], "kind": TILE_KINDS[printed.kind], "points": points}
+    symbols: list[Symbol] = []
+    if printed.first != NONE:
+        facts["symbols"] = sorted({SYMBOLS[printed.first], SYMBOLS[printed.second]})
+        symbols = [Symbol(code) for code in facts["symbols"]]  # type: ignore[attr-defined]
+    if printed.kind in (PER_SETTLERS, PER_MERCHANTS, MERCHANT_PAIR):
+        facts["per"] = per
+    counted: list[Sign] = [symbols[0]] if symbols else []
+    if printed.kind == SINGLE:
+        spoken = say("{points} points for each {one}", points=points, one=symbols[0])
+    elif len(symbols) == 2:
+        spoken = say("{points} points for each pair of {one} and {two}", points=points, one=symbols[0], two=symbols[1])
+        counted = [symbols[0], say("and"), symbols[1]]
+    elif printed.kind == PER_SETTLERS:
+        spoken = say("{points} points for every {per} settlers", points=points, per=per)
+        counted = [say("{number} settlers", number=per)]
+    elif printed.kind == PER_MERCHANTS:
+        spoken = say("{points} points for every {per} merchants", points=points, per=per)
+        counted = [say("{number} merchants", number=per)]
+    elif printed.kind == MERCHANT_PAIR:
+        spoken = say("{points} points for every {per} merchants with {one}", points=points, per=per, one=symbols[0])
+        counted = [say("{number} merchants", number=per), say("and"), symbols[0]]
+    else:
+        spoken = say("{points} points", points=points)
+    signs: list[Sign] = [Points(points), *([say("per"), *counted] if counted else [])]
+    return Thing("bonus tile", BONUS_TILES[tile], signs, spoken, facts)
+
+
+def exploration_tile(box, tile: int) -> Thing:
+    """An exploration tile."""
+    printed, label = box.exploration[tile], EXPLORE.labels[tile]
+    signs: list[Sign]
+    facts: dict[str, object]
+    if printed.kind == CUBES_TILE:
+        cubes = Cubes(cube_text(printed.cubes))
+        signs, spoken, facts = [PLUS, cubes], Said("{cubes}", {"cubes": cubes}), {"gain": cubes}
+    elif printed.kind == SETTLER_TILE:
+        number = int(printed.settlers)
+        signs, spoken = [settlers(number)], say_many("{number} settler", "{number} settlers", number)
+        facts = {"settlers": number}
+    elif printed.kind == POINTS_TILE:
+        points = int(printed.points)
+        signs, spoken, facts = [Points(points)], say("{points} points", points=points), {"points": points}
+    else:
+        symbol = Symbol(SYMBOLS[printed.symbol])
+        signs, spoken, facts = [symbol], Said("{symbol}", {"symbol": symbol}), {"symbol": symbol.code}
+    return Thing("exploration tile", label, signs, spoken, {"tile": label, **facts})
+
+
+def location(s, box, number: int, kinds: Sequence[type[Kind]]) -> Thing:
+    """A location, and who stands there."""
+    printed, label = box.locations[number], WORK.labels[number]
+    shown: Thing = kinds[printed.kind].show(s, box, number)
+    shown = shown.of_kind("location", label, location=label, settlers=int(printed.settlers))
+    owner = owner_of(s, number)
+    tiles = [tile for tile in range(len(s.exploration)) if s.exploration[tile] == number]
+    covered_by = exploration_tile(box, tiles[0]) if tiles else None
+    if owner != NOBODY:
+        shown = shown.under(Piece("settlers", owner, int(s.settlers[number]), ""))
+    elif covered_by:
+        shown = shown.under(say("covered by"), *covered_by.signs)
+    shown = shown.also(
+        circle="" if printed.circle == NONE else CIRCLES[printed.circle],
+        owner=None if owner == NOBODY else owner,
+        placed=int(s.settlers[number]),
+        exploration=covered_by,
+    )
+    needs = int(printed.settlers)
+    if not s.over:
+        needs = int(required(s, box, number))  # of the player to act
+        shown = shown.also(needs=needs)
+    circle = [] if printed.circle == NONE else [Symbol(CIRCLES[printed.circle])]
+    return shown.needing(settlers_needed(needs), *circle)
+
+
+def settlers_needed(number: int) -> str:
+    """Return a number of settlers in words, as a sign."""
+    return say_many("{number} settler", "{number} settlers", number)
+
+
+# --- answers ----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Worked(About):
+    """Settlers were sent to a location."""
+
+    sent: str  # the message of its kind
+    number: int  # of the fort or market
+    tools: Cubes  # that its tools gave
+
+    def told(self, following: Deeds) -> Iterator[str]:
+        """Tell what was done there, whose settlers went home, and what the tools gave."""
+        yield self._sent(following)
+        if self.about["owner"] is not None:
+            name = Strong(Player(self.about["owner"]))
+            yield say("sending {number} of {name} home", number=self.about["placed"], name=name)
+        if self.tools:
+            yield say("the tools gave {cubes}", cubes=self.tools)
+
+    def _sent(self, following: Deeds) -> str:
+        number = Strong(self.about["needs"])
+        if "gain" in self.about:
+            return say("sent {number} to take {cubes}", number=number, cubes=self.about["gain"])
+        if "upgrade" in self.about:
+            if upgrades := following.run(Upgraded):
+                return say("sent {number} to upgrade {cubes}", number=number, cubes=swap(upgrades))
+            return say("sent {number} to upgrade", number=number)
+        if "give" in self.about:
+            if trade := following.take(Traded):
+                return say_many(
+                    "sent {settlers} to trade {trade} once",
+                    "sent {settlers} to trade {trade} {number} times",
+                    trade.times,
+                    settlers=number,
+                    trade=trade.trade,
+                )
+            return say("sent {number} to trade", number=number)
+        return Said(self.sent, {"number": number, "place": Strong(self.number)})
+
+
+def worked(kinds: Sequence[type[Kind]]) -> Describe:
+    """Work at a location of one of these kinds."""
+
+    def describe(s, box, index: int) -> Deed:
+        printed = box.locations[index]
+        circle = printed.circle
+        tools = "" if circle == NONE else cube_text(s.seats[s.question.seat].tools[circle])
+        sent = kinds[printed.kind].sent
+        return Worked(location(s, box, index, kinds), sent, int(printed.number) + 1, Cubes(tools))
+
+    return describe
+
+
+def rested(s, box, index: int) -> Deed:
+    """Call the settlers of all locations home."""
+    return Rested(settlers=at_work(s))
+
+
+def at_work(s) -> int:
+    """How many settlers of the player stand on locations."""
+    return sum(int(s.settlers[place]) for place in cards_of(s.seats[s.question.seat].placed))
+
+
+def claimed(s, box, index: int) -> Deed:
+    """Claim the card above the fort."""
+    return Claimed(new_world_card(box, s.fort_cards[s.question.number]))
+
+
+@dataclass(frozen=True)
+class TookTile(About):
+    """The top tile of a stack was taken."""
+
+    def told(self, following: Deeds) -> Iterator[str]:
+        """Tell which."""
+        yield say("took the bonus tile: {bonus}", bonus=Strong(self.about.spoken))
+
+
+def took_tile(s, box, index: int) -> Deed:
+    """Take the top tile of a stack."""
+    return TookTile(bonus_tile(box, s.stack_tops[index]))
+
+
+@dataclass(frozen=True)
+class Explored(About):
+    """An exploration tile was taken."""
+
+    def told(self, following: Deeds) -> Iterator[str]:
+        """Tell what it brought."""
+        found = self.about["gain"] if "gain" in self.about else Strong(self.about.spoken)
+        yield say("explored and found {found}", found=found)
+
+
+def explored(s, box, index: int) -> Deed:
+    """Take an exploration tile."""
+    return Explored(exploration_tile(box, index))
+
+
+# --- questions --------------------------------------------------------------------------------------
+
+
+def ask_turn(s, box, answers) -> Question:
+    """Ask where to send settlers."""
+    return Question(
+        say("Your turn. Who works, and where?"),
+        say_many(
+            "Send settlers to a place in blue, or rest and call everyone home. You have one at home.",
+            "Send settlers to a place in blue, or rest and call everyone home. You have {number} at home.",
+            int(s.seats[s.question.seat].home),
+        ),
+    )
+
+
+def ask_at_fort(s, box, answers) -> Question:
+    """Ask what to take at a fort."""
+    if CLAIM_HERE not in answers:
+        help = say("Take a bonus tile from above the fort.")
+    elif len(answers) > 1:
+        help = say("Take a bonus tile, claim the card, or do both in the order you like.")
+    else:
+        help = say("Claim the card above the fort.")
+    return Question(say("At fort {number}: what do you take?", number=int(s.question.number) + 1), help)
+
+
+def ask_claiming_too(s, box, answers) -> Question:
+    """Ask whether to claim the card after a tile."""
+    return Question(say("Claim the card above the fort, too?"), say("You have the cubes that it costs."))
+
+
+def ask_tile(s, box, answers) -> Question:
+    """Ask for a bonus tile."""
+    return Question(say("Take a bonus tile?"), say("Choose the top tile of a stack in blue, or be done."))
+
+
+def ask_tile_too(s, box, answers) -> Question:
+    """Ask for a bonus tile after the card."""
+    return Question(say("Take a bonus tile, too?"), say("Choose the top tile of a stack in blue, or be done."))
+
+
+def ask_exploring(s, box, answers) -> Question:
+    """Ask for an exploration tile."""
+    return Question(say("Take an exploration tile"), say("Its location is open to all from now on."))
