@@ -105,12 +105,12 @@ def test_every_answer_has_its_place(game: str, players: int, looks: int) -> None
             began = time.perf_counter()
             text = draw(seen)
             spent.append(time.perf_counter() - began)
-            _check(text, seen)
+            check_page(text, seen)
         watched.play()
     print(f"{game}, {players} players: {1000 * sorted(spent)[len(spent) // 2]:.1f} ms")
 
 
-def _check(text: str, seen: TableView) -> None:
+def check_page(text: str, seen: TableView) -> None:
     page = Page(text)
     legal = {action["id"] for action in seen.view["actions"]} if seen.acting else set()
     assert page.actions == legal, [action_of(id).text for id in page.actions ^ legal]

@@ -47,6 +47,8 @@ class Game:
     events: Mapping[Event, Sequence[Rule]] = field(default_factory=dict)  # in the order in which they are answered
     editions: Sequence[str] = ()
     settings: Mapping[str, Sequence[str]] = field(default_factory=dict)  # what can be chosen, the default first
+    minutes: int = 45  # about how long a game takes
+    page: str = ""  # the layout of the page, and its variants; without one the page sorts things into zones
     questions: Mapping[Decision, Ask] = field(default_factory=dict)  # put in other words than those of the parts
     _boxes: dict[Catalogue, Any] = field(default_factory=dict, repr=False)
 

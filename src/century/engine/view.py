@@ -44,7 +44,8 @@ class View(dict[str, Any]):
     known: Known | None
     shown: dict[str, Shown]
     seats_shown: list[dict[str, Shown]]
-    _table: tuple["Game", "Catalogue", Any]  # the last is the state without its chance
+    game: "Game"
+    _table: tuple["Catalogue", Any]  # the last is the state without its chance
 
     @classmethod
     def of(cls, match: "Match", seat: int | None) -> Self:
@@ -83,23 +84,23 @@ class View(dict[str, Any]):
         view.seat = seat
         view.actions = actions
         view.known = None if seat is None else Known.of(match, seat)
-        view._table = game, catalogue, view.known.state if view.known else match.state_array()
+        view.game = game
+        view._table = catalogue, view.known.state if view.known else match.state_array()
         view._table[-1]["chance"] = 0
         return view
 
-    def _told(self) -> tuple["Game", Any, Any]:
-        """The game, the state and the box, for what is asked and answered."""
-        game, catalogue, state = self._table
-        return game, Rows(state)[0], game.box(catalogue)[0]
+    def _records(self) -> tuple[Any, Any]:
+        """The state and the box, for what is asked and answered."""
+        catalogue, state = self._table
+        return Rows(state)[0], self.game.box(catalogue)[0]
 
     def question(self) -> Question | None:
         """Return the question in friendly words; nothing when the game is over."""
         if self["over"]:
             return None
-        game, s, box = self._told()
-        return game.question(s, box, [action.id for action in self.actions])
+        return self.game.question(*self._records(), [action.id for action in self.actions])
 
     def deeds(self) -> list[tuple[Action, Deed]]:
         """Return the legal answers, each as its mechanism describes it."""
-        game, s, box = self._told()
-        return [(action, game.deed(s, box, action)) for action in self.actions]
+        s, box = self._records()
+        return [(action, self.game.deed(s, box, action)) for action in self.actions]

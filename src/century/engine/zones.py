@@ -77,8 +77,17 @@ def _places(value: Shown) -> list[Place]:
             else:
                 found.append(Place(label, None, each if isinstance(each, str) else ""))
     elif isinstance(value, list | tuple):
-        found = [Place(each.id, each) if isinstance(each, Thing) else Place("", None) for each in value]
+        for each in value:
+            thing = _thing(each) if isinstance(each, Mapping) else each
+            found.append(Place(thing.id, thing) if isinstance(thing, Thing) else Place("", None))
     return found if any(place.thing for place in found) else []
+
+
+def _thing(facts: Mapping[str, Shown]) -> Thing:
+    """A thing of plain facts: the first one names it."""
+    (kind, id), *others = facts.items()
+    signs = [fact if isinstance(fact, Cubes) else f"{named(name)} {_words(fact)}" for name, fact in others if fact]
+    return Thing(named(kind), str(id), signs, ", ".join(signs))
 
 
 def _words(value: Shown) -> str:

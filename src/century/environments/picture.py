@@ -1,18 +1,18 @@
 """The table as text, and as a picture of our own: an SVG drawn from a view. It knows no rule."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from io import StringIO
 from math import pi, sin
-from typing import Any
 
+from century.engine.things import Cubes, Good, Piece, Sign, Thing
 from century.engine.view import View
+from century.engine.zones import Layout, Place, laid_out
 
 WIDTH = 960
 _CUBES = {"Y": "#e8c547", "R": "#c0392b", "G": "#3c8d5a", "B": "#6b4a2f"}
 _SEATS = ("#2f6f9f", "#b5532f", "#5b7f3a", "#7a4f92", "#8a7a2c")
 _LINE, _HEX, _CARD, _GAP = 18, 48, 148, 10
-_CUBE_KEYS = ("cost", "gain", "give", "take", "cubes")
 _STYLE = (
     "text{font:13px sans-serif;fill:#222}.title{font-weight:bold;font-size:16px}.dim{fill:#666}"
     ".box{fill:#fbf7ee;stroke:#a89a80}.seat{fill:#f1ede4;stroke:#a89a80}.hex{fill:#e6eef2;stroke:#7c96a3}"
@@ -39,7 +39,7 @@ def picture(view: View) -> str:
     >>> drawn.startswith("<svg"), drawn.count('class="seat"')
     (True, 2)
     """
-    page = _Page()
+    page = _Page(view["words"])
     stage = "stopped" if view["stopped"] else "finished" if view["over"] else f"round {view['round']}"
     page.line(f"{view['title']}, {stage}", "title")
     if view["question"]:
@@ -47,51 +47,20 @@ def picture(view: View) -> str:
         page.line(f"{asked}: {view['question']['text']}")
     elif view["winner"] is not None:
         page.line(f"{view['seats'][view['winner']]['name']} wins")
-    for key, value in view.items():
-        if key == "map":
-            page.map(value)
-        elif key not in ("seats", "actions", "words", "question"):
-            things = _things(value)
-            if things:
-                page.line(key.replace("_", " "), "dim")
-                page.boxes("box", things)
-    for number, seat in enumerate(view["seats"]):
-        page.seat(number, seat, is_asked=number == view["actor"])
+    page.layout(laid_out(view.shown), "box")
+    for number, (shown, seat) in enumerate(zip(view.seats_shown, view["seats"], strict=True)):
+        layout = laid_out({key: value for key, value in shown.items() if key not in ("name", "score")})
+        page.seat(number, f"{seat['name']}: {sum(seat['score'].values())} points", is_asked=number == view["actor"])
+        page.layout(layout, "box")
     return page.drawn(str(view["title"]))
-
-
-def _things(value: Any) -> list[list[str]]:
-    """The things of a list or by name that are worth a box: each as lines."""
-    if isinstance(value, Mapping):
-        return [[str(name), *_lines(thing)] for name, thing in value.items() if isinstance(thing, Mapping)]
-    if isinstance(value, list) and value and isinstance(value[0], Mapping):
-        return [_lines(thing) for thing in value if thing]
-    return []
-
-
-def _lines(thing: Any) -> list[str]:
-    """A thing as lines; those with cubes begin with "cubes:" and a name."""
-    if not isinstance(thing, Mapping):
-        return [] if thing is None else [str(thing)]
-    lines = []
-    for key, value in thing.items():
-        if key in _CUBE_KEYS and isinstance(value, str):
-            lines += [f"cubes:{key}:{value}"] if value else []
-        elif isinstance(value, Mapping):
-            lines += [f"{key} {' '.join(_lines(value))}"]
-        elif key == "owner" and value is not None:
-            lines.append(f"of player {value + 1}")
-        elif value not in (None, "", [], 0):
-            shown = ", ".join(map(str, value)) if isinstance(value, list) else str(value)
-            lines.append(shown if key in ("card", "tile", "location") else f"{key.replace('_', ' ')} {shown}")
-    return lines
 
 
 class _Page:
     """A picture that grows downward."""
 
-    def __init__(self) -> None:
+    def __init__(self, words: Mapping[str, str]) -> None:
         self.parts: list[str] = []
+        self.words = words
         self.y = 8
 
     def line(self, words: str, kind: str = "") -> None:
@@ -104,16 +73,49 @@ class _Page:
         """A text somewhere."""
         self.parts.append(f'<text x="{x:g}" y="{y:g}" class="{kind}">{escape(words)}</text>')
 
-    def cubes(self, x: float, y: float, letters: str) -> None:
-        """Cubes in a line."""
-        for place, letter in enumerate(letters):
-            self.parts.append(
-                f'<rect x="{x + 13 * place:g}" y="{y - 10:g}" width="11" height="11" rx="2" fill="{_CUBES[letter]}" '
-                'stroke="#333"/>'
-            )
+    def layout(self, layout: Layout, kind: str) -> None:
+        """The numbers and the zones of the table or of a seat."""
+        cubes = {name: fact for name, fact in layout.facts.items() if isinstance(fact, Cubes)}
+        words = "; ".join(f"{name} {fact}" for name, fact in layout.facts.items() if name not in cubes)
+        for line in _wrapped(words):
+            self.line(line, "dim")
+        for name, letters in cubes.items():
+            self.line(name, "dim")
+            self.signs(20 + 7 * len(name), self.y - 4, [letters], WIDTH / 2)
+        for zone in layout.zones:
+            self.line(zone.name, "dim")
+            if zone.is_map:
+                self.map([place.thing for place in zone.places if place.thing])
+            else:
+                self.boxes(kind, [[*_title(place), *_lines(place)] for place in zone.places])
 
-    def boxes(self, kind: str, things: Sequence[Sequence[str]]) -> None:
-        """Boxes in rows, each with its lines."""
+    def signs(self, x: float, y: float, signs: Sequence[Sign], width: float) -> None:
+        """Signs in a line: cubes drawn, pieces of players as discs, the others in words."""
+        end = x + width
+        for sign in signs:
+            match sign:
+                case Cubes() if len(sign) * 13 <= end - x:
+                    for letter in sign:
+                        self.parts.append(
+                            f'<rect x="{x:g}" y="{y - 10:g}" width="11" height="11" rx="2" fill="{_CUBES[letter]}" '
+                            'stroke="#333"/>'
+                        )
+                        x += 13
+                case Piece():
+                    self.parts.append(f'<circle cx="{x + 5:g}" cy="{y - 4:g}" r="5" fill="{_SEATS[sign.seat]}"/>')
+                    x += 14
+                    if sign.number > 1:
+                        self.write(x, y, str(sign.number))
+                        x += 12
+                case _:
+                    words = self.words.get(sign.code, "") if isinstance(sign, Good) else str(sign)
+                    room = max(int((end - x) / 7), 0)
+                    words = words if len(words) <= room else f"{words[: max(room - 1, 0)]}…"
+                    self.write(x, y, words)
+                    x += 7 * len(words) + 4
+
+    def boxes(self, kind: str, things: Sequence[Sequence[Sequence[Sign]]]) -> None:
+        """Boxes in rows, each with its lines of signs."""
         columns = (WIDTH - 12) // (_CARD + _GAP)
         for first in range(0, len(things), columns):
             row = things[first : first + columns]
@@ -123,21 +125,12 @@ class _Page:
                 self.parts.append(
                     f'<rect x="{x}" y="{self.y + 6}" width="{_CARD}" height="{height}" rx="6" class="{kind}"/>'
                 )
-                for number, words in enumerate(lines):
-                    self.in_box(x + 8, self.y + 2 + _LINE * (number + 1), words)
+                for number, signs in enumerate(lines):
+                    self.signs(x + 8, self.y + 2 + _LINE * (number + 1), signs, _CARD - 16)
             self.y += height + _GAP
 
-    def in_box(self, x: float, y: float, words: str) -> None:
-        """A line in a box: words, or cubes with a name."""
-        if words.startswith("cubes:"):
-            _, name, letters = words.split(":")
-            self.write(x, y, name, "dim")
-            self.cubes(x + 40, y, letters)
-        else:
-            self.write(x, y, words if len(words) < 22 else words[:19] + "...")
-
-    def map(self, tiles: Iterable[Mapping[str, Any]]) -> None:
-        """The map of hexes: tiles, boats as discs, outposts as squares, cubes."""
+    def map(self, tiles: Sequence[Thing]) -> None:
+        """The map of hexes: what each tile says, and what is on it."""
         placed = [(tile, *_middle(*tile["hex"])) for tile in tiles]
         left = min(x for _, x, _ in placed) - _HEX
         top = min(y for _, _, y in placed) - _HEX
@@ -146,40 +139,19 @@ class _Page:
             x, y = x - left + 12, y - top + first
             points = " ".join(f"{x + dx:.1f},{y + dy:.1f}" for dx, dy in _CORNERS)
             self.parts.append(f'<polygon points="{points}" class="hex"/>')
-            self.write(x - 26, y - 24, str(tile["tile"]), "dim")
-            if "give" in tile:
-                self.cubes(x - 36, y - 8, tile["give"])
-                self.write(x - 46, y + 7, ">", "dim")
-                self.cubes(x - 36, y + 6, tile["take"])
-            self.cubes(x - 24, y + 20, str(tile.get("cubes", "")))
-            for place, seat in enumerate(tile.get("outposts", ())):
-                self.parts.append(
-                    f'<rect x="{x - 24 + 12 * place:g}" y="{y + 24:g}" width="10" height="10" fill="{_SEATS[seat]}"/>'
-                )
-            for place, seat in enumerate(tile["boats"]):
-                self.parts.append(f'<circle cx="{x + 22 - 12 * place:g}" cy="{y + 33:g}" r="5" fill="{_SEATS[seat]}"/>')
+            self.write(x - 26, y - 24, tile.id, "dim")
+            self.signs(x - 42, y, tile.signs, 2 * _HEX - 6)
+            self.signs(x - 26, y + 24, tile.on_it, _HEX + 10)
         self.y = int(max(y for _, _, y in placed) - top + first + _HEX + 4)
 
-    def seat(self, number: int, seat: Mapping[str, Any], *, is_asked: bool) -> None:
-        """What a seat has."""
-        lists = [
-            f"{key.replace('_', ' ')}: {_short(value)}"
-            for key, value in seat.items()
-            if key not in ("name", "score", "cubes", "storage", "benefits", "bonus_tiles", "exploration_tiles")
-            and _short(value) not in ("", "None", "0")
-        ]
-        lines = [row for words in lists for row in _wrapped(words)]
-        height = 34 + _LINE * len(lines)
-        mark = 3 if is_asked else 1
+    def seat(self, number: int, words: str, *, is_asked: bool) -> None:
+        """The heading of a seat."""
         self.parts.append(
-            f'<rect x="12" y="{self.y + 6}" width="{WIDTH - 24}" height="{height}" rx="6" class="seat" '
-            f'stroke-width="{mark}"/><circle cx="28" cy="{self.y + 24}" r="8" fill="{_SEATS[number]}"/>'
+            f'<rect x="12" y="{self.y + 6}" width="{WIDTH - 24}" height="28" rx="6" class="seat" '
+            f'style="stroke:{_SEATS[number]};stroke-width:{3 if is_asked else 1}"/>'
         )
-        self.write(44, self.y + 28, f"{seat['name']}, {sum(seat['score'].values())} points", "title")
-        self.cubes(280, self.y + 28, str(seat.get("cubes", "")))
-        for place, words in enumerate(lines):
-            self.write(28, self.y + 30 + _LINE * (place + 1), words)
-        self.y += height + _GAP
+        self.write(24, self.y + 25, words, "title")
+        self.y += 36
 
     def drawn(self, title: str) -> str:
         """The whole picture."""
@@ -191,15 +163,18 @@ class _Page:
         return "\n".join([head, f"<title>{escape(title)}</title><style>{_STYLE}</style>", paper, *self.parts, "</svg>"])
 
 
-def _short(value: Any) -> str:
-    """The things of a seat in a few words."""
-    if isinstance(value, Mapping):
-        return ", ".join(f"{name} {_short(count)}" for name, count in value.items() if count)
-    if isinstance(value, list):
-        return ", ".join(
-            str(each.get("card", each.get("tile"))) if isinstance(each, Mapping) else str(each) for each in value
-        )
-    return str(value)
+def _title(place: Place) -> list[Sequence[Sign]]:
+    """What a thing is called, and what it takes to use it."""
+    return [[place.label, *(place.thing.needed if place.thing else ())]] if place.label else []
+
+
+def _lines(place: Place) -> Iterator[Sequence[Sign]]:
+    """What a thing says, what is on it, and a note."""
+    yield place.thing.signs if place.thing else ["-"]
+    if place.thing and place.thing.on_it:
+        yield place.thing.on_it
+    if place.note:
+        yield [place.note]
 
 
 def _wrapped(words: str, width: int = 130) -> list[str]:

@@ -45,6 +45,8 @@ GAME = register(
         letters="ANW",
         least_players=2,
         most_players=4,
+        minutes=45,
+        page="newworld",
         components=["a_new_world.toml"],
         parts=[
             rounds(),  # ANW-14

@@ -69,6 +69,8 @@ GAME = register(
         letters="FEW1",
         least_players=2,
         most_players=4,
+        minutes=55,
+        page="newworld markets",
         components=["a_new_world.toml", "spice_road.toml starter merchant"],
         parts=[
             rounds(),  # FEW1-14

@@ -84,6 +84,8 @@ GAME = register(
         letters="FEW2",
         least_players=2,
         most_players=4,
+        minutes=60,
+        page="newworld charted",
         components=["a_new_world.toml", "eastern_wonders.toml market_tile map"],
         parts=[
             rounds(),  # FEW2-14

@@ -86,6 +86,8 @@ GAME = register(
         letters="FEW3",
         least_players=2,
         most_players=4,
+        minutes=75,
+        page="newworld charted markets",
         components=[
             "a_new_world.toml",
             "spice_road.toml starter merchant",

@@ -50,6 +50,8 @@ GAME = register(
         letters="EW",
         least_players=2,
         most_players=4,
+        minutes=40,
+        page="islands",
         components=["eastern_wonders.toml"],
         parts=[
             rounds(),  # EW-14

@@ -52,6 +52,8 @@ GAME = register(
         letters="S2S",
         least_players=2,
         most_players=4,
+        minutes=55,
+        page="islands sandsea",
         components=["eastern_wonders.toml", "spice_road.toml starter merchant"],
         parts=[
             rounds(),  # S2S-15

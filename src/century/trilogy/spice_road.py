@@ -19,6 +19,8 @@ GAME = register(
         letters="SR",
         least_players=2,
         most_players=5,
+        minutes=30,
+        page="road",
         components=["spice_road.toml"],
         parts=[
             rounds(),  # SR-14

@@ -3,13 +3,14 @@
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from typing import Any
 
 from jinja2 import Environment, PackageLoader
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
-from century.engine.things import Arrow, Cubes, Good, Player, Plus, Strong, Symbol, Thing, Upgrades
+from century.engine.things import Arrow, Cubes, Good, Piece, Player, Plus, Points, Sign, Strong, Symbol, Thing, Upgrades
 from century.web.render.languages import translations
-from century.words import Said, many, named, told
+from century.words import Said, many, named, say_many, told
 
 _KEPT = ("icon", "emblem", "seal", "progress")  # small pieces that are drawn so often that they are kept
 
@@ -141,12 +142,39 @@ class Drawn(Pen):
                 return Markup(self._macros.upgrade(number, self._plain.thing(thing)))  # type: ignore[attr-defined]
         return self.strong(self._plain.thing(thing))
 
+    def signs(self, signs: Sequence[Sign]) -> Markup:
+        """Signs one after the other."""
+        return Markup(" ").join(self._sign(sign) for sign in signs)
+
+    def _sign(self, sign: Sign) -> Markup:
+        macros: Any = self._macros
+        match sign:
+            case Cubes():
+                return self.cubes(sign, "")
+            case Arrow():
+                return Markup(macros.arrow())
+            case Plus():
+                return Markup("+")
+            case Upgrades(number):
+                return Markup(macros.upgrade(number, self._plain.message(_upgrade(number))))
+            case Points(number):
+                return Markup(macros.points(number))
+            case Piece():
+                return Markup(macros.piece(sign.seat, sign.number, self._(sign.kind)))
+            case Symbol() | Good():
+                return Markup(macros.strong(self._value(sign, ())))
+        return escape(self.message(str(sign) if not isinstance(sign, Said) else sign))
+
     def strong(self, text: str) -> Markup:
         """A word that matters."""
         return Markup(self._macros.strong(text))  # type: ignore[attr-defined]
 
     def _fill(self, message: str, values: Mapping[str, str]) -> Markup:
         return Markup(message).format(**values)
+
+
+def _upgrade(number: int) -> Said:
+    return say_many("upgrade {number} cube", "upgrade {number} cubes", number)
 
 
 @lru_cache(maxsize=64)

@@ -7,14 +7,13 @@ from itertools import groupby
 
 from markupsafe import Markup
 
-from century.engine.actions import BLOCKS, Block
+from century.engine.game import Game
 from century.engine.things import Deeds
 from century.web.render.pens import Drawn, Pen, Plain
 from century.web.tables.table_view import LogEntry
 from century.words import N_
 
 _SHOWN_TURNS = 60  # in the log; older ones are folded away
-_BLOCK_OF = [block for block in BLOCKS for _ in block.labels]  # by the number of an answer
 
 
 @dataclass(frozen=True)
@@ -40,8 +39,9 @@ def turns_of(log: Sequence[LogEntry]) -> list[Turn]:
 class Played:
     """The answers that were given at a table."""
 
-    def __init__(self, log: Sequence[LogEntry], drawn: Drawn, plain: Plain, names: Sequence[str]) -> None:
+    def __init__(self, log: Sequence[LogEntry], drawn: Drawn, plain: Plain, names: Sequence[str], game: Game) -> None:
         """Draw with one pen, and tell in plain words with the other."""
+        self._blocks = {choice.block for choices in game.decisions.values() for choice in choices}
         self.turns = turns_of(log)
         self._log, self._names = log, names
         self._drawn, self._plain = drawn, plain
@@ -74,7 +74,7 @@ class Played:
 
     def last(self, word: str) -> list[str]:
         """What the answers that begin with a word have named in the last turn."""
-        return _named(self.turns[-1].entries, word) if self.turns else []
+        return self._named(self.turns[-1].entries, word) if self.turns else []
 
     @cached_property
     def way(self) -> list[str]:
@@ -84,11 +84,15 @@ class Played:
             return []
         first = self.turns[-1].entries[0]
         before = [entry for entry in self._log if entry.seat == first.seat and entry.ply < first.ply]
-        came_from = [label for word in ("place", "step") for label in _named(before, word)][-1:]
+        came_from = [label for word in ("place", "step") for label in self._named(before, word)][-1:]
         return [*came_from, *steps]
 
-
-def _named(entries: Sequence[LogEntry], word: str) -> list[str]:
-    """What those of some answers have named that begin with a word."""
-    found: list[tuple[Block, int]] = [(_BLOCK_OF[entry.action.id], entry.action.id) for entry in entries]
-    return [block.labels[id - block] for block, id in found if block.word == word]
+    def _named(self, entries: Sequence[LogEntry], word: str) -> list[str]:
+        """What those of some answers have named that begin with a word."""
+        blocks = [block for block in self._blocks if block.word == word]
+        return [
+            block.labels[entry.action.id - block]
+            for entry in entries
+            for block in blocks
+            if block <= entry.action.id < block + len(block.labels)
+        ]

@@ -5,7 +5,10 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar
 
-from century.engine.things import Deed, Question, Thing
+from markupsafe import Markup
+
+from century.engine.things import About, Cubes, Deed, Question, Sign, Thing
+from century.engine.zones import Layout, laid_out
 from century.web.render.chart import LAND, NEAT, RING, Chart
 from century.web.render.languages import translations
 from century.web.render.pens import pens
@@ -14,15 +17,7 @@ from century.web.tables.table_view import TableView
 from century.words import many, told
 
 _KEYS = "123456789"
-_PAGES = {
-    "spice-road": "road",
-    "eastern-wonders": "islands",
-    "a-new-world": "newworld",
-    "sand-to-sea": "islands sandsea",
-    "east-to-west-1": "newworld markets",
-    "east-to-west-2": "newworld charted",
-    "east-to-west-3": "newworld charted markets",
-}
+_GENERIC = "generic"  # the layout of a game that declares none
 
 
 class Table:
@@ -36,7 +31,7 @@ class Table:
             **seen.view.shown,
             "seats": seen.view.seats_shown,
         }  # with the things as they are
-        self.pages = _PAGES[seen.view["game"]]
+        self.pages = seen.view.game.page or _GENERIC
         found = translations(language)
         self.gettext, self.ngettext = found.gettext, found.ngettext
         self.say, self._drawn = pens(language, tuple(seen.view["words"].items()))
@@ -61,6 +56,45 @@ class Table:
             said = (self.asked.text, self.asked.help)
             return " ".join(part if part.endswith(("?", ".", "!")) else f"{part}." for part in said if part)
         return self.gettext("%(name)s is to answer") % {"name": self.names[self.view["actor"]]}
+
+    # --- the generic layout
+
+    @property
+    def is_generic(self) -> bool:
+        """Whether the things are sorted into zones, for want of a layout of the game."""
+        return self.pages == _GENERIC
+
+    @cached_property
+    def zones(self) -> Layout:
+        """What is shown of the table."""
+        return laid_out(self.seen.view.shown)
+
+    def zones_of(self, seat: int) -> Layout:
+        """What is shown of a seat."""
+        shown = self.seen.view.seats_shown[seat]
+        return laid_out({key: value for key, value in shown.items() if key not in ("name", "score")})
+
+    def signs(self, signs: Sequence[Sign]) -> Markup:
+        """Signs as pieces drawn."""
+        return self._drawn.signs(signs)
+
+    def is_cubes(self, words: str) -> bool:
+        """Whether a fact is cubes, to be drawn."""
+        return isinstance(words, Cubes)
+
+    @cached_property
+    def _about(self) -> dict[tuple[str, str], list[str]]:
+        """The open answers by the thing that they are about."""
+        found: dict[tuple[str, str], list[str]] = {}
+        for text, deed in self.deeds.items():
+            if isinstance(deed, About):
+                found.setdefault((deed.about.kind, deed.about.id), []).append(text)
+        return found
+
+    def answer_about(self, thing: Thing | None) -> str:
+        """The answer that a thing may be, if it is about this thing alone."""
+        texts = self._about.get((thing.kind, thing.id), []) if thing else []
+        return texts[0] if len(texts) == 1 else ""
 
     def word(self, text: str) -> str:
         """Words that come as data, in the language of the page; not safe, as the words of the templates are."""
@@ -279,7 +313,7 @@ class Table:
     @cached_property
     def played(self) -> Played:
         """The turns of the log."""
-        return Played(self.seen.log, self._drawn, self.say, self.names)
+        return Played(self.seen.log, self._drawn, self.say, self.names, self.seen.view.game)
 
     @property
     def is_row_new(self) -> bool:

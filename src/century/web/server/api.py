@@ -33,16 +33,6 @@ from century.web.tables.live_table import LiveTable
 from century.web.tables.rows import TableRow
 from century.web.tables.views import view_of
 
-MINUTES = {  # about how long a game takes, by its name
-    "spice-road": 30,
-    "eastern-wonders": 40,
-    "a-new-world": 45,
-    "sand-to-sea": 55,
-    "east-to-west-1": 55,
-    "east-to-west-2": 60,
-    "east-to-west-3": 75,
-}
-
 router = APIRouter(prefix="/api/v1")
 
 
@@ -100,7 +90,7 @@ def game_infos() -> list[GameInfo]:
             name=game.name,
             title=game.title,
             players=(game.least_players, game.most_players),
-            minutes=MINUTES[game.name],
+            minutes=game.minutes,
             settings={key: list(values) for key, values in game.settings.items()},
             editions=list(game.editions),
             stand_ins=len(game.catalogue().stand_ins()),
