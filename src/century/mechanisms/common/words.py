@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from century.components.catalogue import cube_text
 from century.engine.actions import CUBE, UPGRADE
@@ -34,6 +35,7 @@ def in_order(cubes: str) -> Cubes:
     return Cubes("".join(sorted(cubes, key="YRGB".index)))
 
 
+@cache
 def trade(given: str, taken: str) -> Thing:
     """Cubes for cubes."""
     given, taken = Cubes(given), Cubes(taken)
@@ -44,13 +46,22 @@ def trade(given: str, taken: str) -> Thing:
 def effect(effect) -> Thing:
     """What a card, a tile or a location does."""
     if effect.kind == SPICE:
-        cubes = Cubes(cube_text(effect.taken))
-        return Thing("effect", "", [PLUS, cubes], say("take {cubes}", cubes=cubes), {"gain": cubes})
+        return _spice(cube_text(effect.taken))
     if effect.kind == UPGRADES:
-        number = int(effect.upgrades)
-        spoken = say_many("upgrade {number} cube", "upgrade {number} cubes", number)
-        return Thing("effect", "", [UpgradeSign(number)], spoken, {"upgrade": number})
+        return _upgrades(int(effect.upgrades))
     return trade(cube_text(effect.given), cube_text(effect.taken))
+
+
+@cache
+def _spice(letters: str) -> Thing:
+    cubes = Cubes(letters)
+    return Thing("effect", "", [PLUS, cubes], say("take {cubes}", cubes=cubes), {"gain": cubes})
+
+
+@cache
+def _upgrades(number: int) -> Thing:
+    spoken = say_many("upgrade {number} cube", "upgrade {number} cubes", number)
+    return Thing("effect", "", [UpgradeSign(number)], spoken, {"upgrade": number})
 
 
 def point_card(box, ids: Sequence[str], card: int, kind: str = "point card") -> Thing:

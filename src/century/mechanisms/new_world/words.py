@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from century.components.catalogue import CUBES, cube_text
 from century.engine.actions import CLAIM_HERE, EXPLORE, WORK
@@ -21,7 +22,7 @@ from century.engine.things import (
     Symbol,
     Thing,
 )
-from century.mechanisms.common.decks import NONE, cards_of
+from century.mechanisms.common.decks import NONE, cards_of, holds
 from century.mechanisms.common.words import Claimed, Rested, Traded, Upgraded, point_card, swap
 from century.mechanisms.new_world.bonus_stacks import (
     BONUS_TILES,
@@ -119,21 +120,32 @@ def bonus_tile(box, tile: int) -> Thing:
 
 def exploration_tile(box, tile: int) -> Thing:
     """An exploration tile."""
-    printed, label = box.exploration[tile], EXPLORE.labels[tile]
+    printed = box.exploration[tile]
+    symbol = "" if printed.symbol == NONE else SYMBOLS[printed.symbol]
+    return _exploration_tile(
+        EXPLORE.labels[tile],
+        int(printed.kind),
+        cube_text(printed.cubes),
+        int(printed.settlers),
+        int(printed.points),
+        symbol,
+    )
+
+
+@cache
+def _exploration_tile(label: str, kind: int, letters: str, number: int, points: int, code: str) -> Thing:
     signs: list[Sign]
     facts: dict[str, object]
-    if printed.kind == CUBES_TILE:
-        cubes = Cubes(cube_text(printed.cubes))
+    if kind == CUBES_TILE:
+        cubes = Cubes(letters)
         signs, spoken, facts = [PLUS, cubes], Said("{cubes}", {"cubes": cubes}), {"gain": cubes}
-    elif printed.kind == SETTLER_TILE:
-        number = int(printed.settlers)
+    elif kind == SETTLER_TILE:
         signs, spoken = [settlers(number)], say_many("{number} settler", "{number} settlers", number)
         facts = {"settlers": number}
-    elif printed.kind == POINTS_TILE:
-        points = int(printed.points)
+    elif kind == POINTS_TILE:
         signs, spoken, facts = [Points(points)], say("{points} points", points=points), {"points": points}
     else:
-        symbol = Symbol(SYMBOLS[printed.symbol])
+        symbol = Symbol(code)
         signs, spoken, facts = [symbol], Said("{symbol}", {"symbol": symbol}), {"symbol": symbol.code}
     return Thing("exploration tile", label, signs, spoken, {"tile": label, **facts})
 
@@ -143,15 +155,16 @@ def location(s, box, number: int, kinds: Sequence[type[Kind]]) -> Thing:
     printed, label = box.locations[number], WORK.labels[number]
     shown: Thing = kinds[printed.kind].show(s, box, number)
     shown = shown.of_kind("location", label, location=label, settlers=int(printed.settlers))
-    owner = owner_of(s, number)
-    tiles = [tile for tile in range(len(s.exploration)) if s.exploration[tile] == number]
-    covered_by = exploration_tile(box, tiles[0]) if tiles else None
+    owner, circle = owner_of(s, number), "" if printed.circle == NONE else CIRCLES[printed.circle]
+    covered_by = None
+    if holds(s.covered, number):
+        covered_by = next(exploration_tile(box, tile) for tile, at in enumerate(s.exploration) if at == number)
     if owner != NOBODY:
         shown = shown.under(Piece("settlers", owner, int(s.settlers[number]), ""))
     elif covered_by:
         shown = shown.under(say("covered by"), *covered_by.signs)
     shown = shown.also(
-        circle="" if printed.circle == NONE else CIRCLES[printed.circle],
+        circle=circle,
         owner=None if owner == NOBODY else owner,
         placed=int(s.settlers[number]),
         exploration=covered_by,
@@ -160,10 +173,10 @@ def location(s, box, number: int, kinds: Sequence[type[Kind]]) -> Thing:
     if not s.over:
         needs = int(required(s, box, number))  # of the player to act
         shown = shown.also(needs=needs)
-    circle = [] if printed.circle == NONE else [Symbol(CIRCLES[printed.circle])]
-    return shown.needing(settlers_needed(needs), *circle)
+    return shown.needing(settlers_needed(needs), *([Symbol(circle)] if circle else []))
 
 
+@cache
 def settlers_needed(number: int) -> str:
     """Return a number of settlers in words, as a sign."""
     return say_many("{number} settler", "{number} settlers", number)

@@ -72,16 +72,19 @@ def _lying_at(s, box, tile: int) -> Thing | None:
     return _CLOSED if isinstance(shown, str) else shown
 
 
+_PLACES = {
+    "ginger": say("the ginger market"),
+    "chili": say("the chili market"),
+    "tea": say("the tea market"),
+    "cloves": say("the cloves market"),
+    "port": say("a port"),
+    "sea": say("the open sea"),
+}
+
+
 def place(tile: int) -> str:
     """A tile of the map by its kind, as it can be told apart on the map."""
-    return {
-        "ginger": say("the ginger market"),
-        "chili": say("the chili market"),
-        "tea": say("the tea market"),
-        "cloves": say("the cloves market"),
-        "port": say("a port"),
-        "sea": say("the open sea"),
-    }[STEP.labels[tile].partition("_")[0]]
+    return _PLACES[STEP.labels[tile].partition("_")[0]]
 
 
 def bonus_tile(kind: int, points: int | None = None) -> Thing:
