@@ -153,27 +153,32 @@ def _exploration_tile(label: str, kind: int, letters: str, number: int, points: 
 def location(s, box, number: int, kinds: Sequence[type[Kind]]) -> Thing:
     """A location, and who stands there."""
     printed, label = box.locations[number], WORK.labels[number]
-    shown: Thing = kinds[printed.kind].show(s, box, number)
-    shown = shown.of_kind("location", label, location=label, settlers=int(printed.settlers))
+    done: Thing = kinds[printed.kind].show(s, box, number)
     owner, circle = owner_of(s, number), "" if printed.circle == NONE else CIRCLES[printed.circle]
-    covered_by = None
+    placed = int(s.settlers[number])
+    covered_by, on_it = None, list[Sign]()
     if holds(s.covered, number):
         covered_by = next(exploration_tile(box, tile) for tile, at in enumerate(s.exploration) if at == number)
-    if owner != NOBODY:
-        shown = shown.under(Piece("settlers", owner, int(s.settlers[number]), ""))
-    elif covered_by:
-        shown = shown.under(say("covered by"), *covered_by.signs)
-    shown = shown.also(
-        circle=circle,
-        owner=None if owner == NOBODY else owner,
-        placed=int(s.settlers[number]),
-        exploration=covered_by,
-    )
+        on_it = [_COVERED, *covered_by.signs]
+    elif owner != NOBODY:
+        on_it = [Piece("settlers", owner, placed, "")]
     needs = int(printed.settlers)
+    facts = {
+        "location": label,
+        "settlers": needs,
+        **done.facts,
+        "circle": circle,
+        "owner": None if owner == NOBODY else owner,
+        "placed": placed,
+        "exploration": covered_by,
+    }
     if not s.over:
-        needs = int(required(s, box, number))  # of the player to act
-        shown = shown.also(needs=needs)
-    return shown.needing(settlers_needed(needs), *([Symbol(circle)] if circle else []))
+        facts["needs"] = needs = int(required(s, box, number))  # of the player to act
+    needed = [settlers_needed(needs), *([Symbol(circle)] if circle else [])]
+    return done.but(kind="location", id=label, facts=facts, on_it=on_it, needed=needed)
+
+
+_COVERED = say("covered by")
 
 
 @cache

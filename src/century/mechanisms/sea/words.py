@@ -1,7 +1,7 @@
 """Islands, boats, outposts and ports, and what is done there, in words."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from century.components.catalogue import cube_text
 from century.engine.actions import BONUS, CUBE, STEP
@@ -44,24 +44,24 @@ def port_tile(box, tile: int) -> Thing | str | None:
 
 def tile(s, box, tile: int) -> Thing:
     """A tile of the map, and what is on it."""
-    label = STEP.labels[tile]
-    shown, outposts = Thing("tile", label, (), ""), list[int]()
-    if tile < MARKET_TILES:
-        shown = effect(box.effects[box.first_tile + tile])
-        outposts = [seat for seat in range(s.players) if holds(s.seats[seat].outposts, tile)]
-    elif lying := _lying_at(s, box, tile):
-        shown = replace(shown, signs=lying.signs, spoken=lying.spoken)
-    at = [int(s.hexes[tile][0]), int(s.hexes[tile][1])]
-    shown = shown.of_kind("market tile" if tile < MARKET_TILES else "tile", label, name=place(tile), tile=label, hex=at)
-    if tile < MARKET_TILES:
-        shown = shown.also(outposts=outposts)
+    label, is_market = STEP.labels[tile], tile < MARKET_TILES
+    says = effect(box.effects[box.first_tile + tile]) if is_market else _lying_at(s, box, tile) or _NOTHING
     boats = [seat for seat in range(s.players) if s.seats[seat].boat == tile]
-    shown = shown.also(boats=boats)
-    cubes = Cubes(cube_text(s.tile_cubes[tile]) if "tile_cubes" in s.dtype.names else "")
+    on_it: list[Sign] = [Piece("boat", seat, mark=">") for seat in boats]
+    facts: dict[str, object] = {"tile": label, "hex": [int(s.hexes[tile][0]), int(s.hexes[tile][1])]}
+    if is_market:
+        outposts = [seat for seat in range(s.players) if holds(s.seats[seat].outposts, tile)]
+        on_it += [Piece("outpost", seat) for seat in outposts]
+        facts |= {**says.facts, "outposts": outposts}
+    facts["boats"] = boats
     if "tile_cubes" in s.dtype.names:
-        shown = shown.also(cubes=cubes)
-    pieces = [Piece("boat", seat, mark=">") for seat in boats] + [Piece("outpost", seat) for seat in outposts]
-    return shown.under(*pieces, cubes)
+        facts["cubes"] = cubes = Cubes(cube_text(s.tile_cubes[tile]))
+        on_it += [cubes] if cubes else []
+    kind = "market tile" if is_market else "tile"
+    return says.but(kind=kind, id=label, name=place(tile), facts=facts, on_it=on_it)
+
+
+_NOTHING = Thing("tile", "", (), "")
 
 
 def _lying_at(s, box, tile: int) -> Thing | None:

@@ -101,9 +101,18 @@ class Plain(Pen):
                 parts.append(self._("%(number)s %(good)s") % {"number": number, "good": name})
         return ", ".join(parts) or self._("nothing")
 
+    def __init__(self, language: str, goods: Mapping[str, str]) -> None:
+        """In the words of an edition for cubes and coins."""
+        super().__init__(language, goods)
+        self._spoken: dict[tuple[str, str], str] = {}  # what things say, by message and English text
+
     def thing(self, thing: Thing) -> str:
         """What a thing says, in words."""
-        return self.message(thing.spoken)
+        spoken = thing.spoken
+        key = (spoken.message if isinstance(spoken, Said) else "", str(spoken))
+        if key not in self._spoken:
+            self._spoken[key] = self.message(spoken)
+        return self._spoken[key]
 
     def strong(self, text: str) -> str:
         """A word that matters, which words cannot show."""
@@ -170,7 +179,7 @@ class Drawn(Pen):
         return Markup(self._macros.strong(text))  # type: ignore[attr-defined]
 
     def _fill(self, message: str, values: Mapping[str, str]) -> Markup:
-        return Markup(message).format(**values)
+        return Markup(message.format(**{name: escape(value) for name, value in values.items()}))
 
 
 def _upgrade(number: int) -> Said:
