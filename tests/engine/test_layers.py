@@ -1,6 +1,7 @@
 """Imports point up only and make no cycle, wherever they stand, and what needs no engine does not import it."""
 
 import ast
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -8,6 +9,8 @@ from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
+
+import century
 
 PACKAGE = Path(__file__).parents[2] / "src" / "century"
 LAYERS = [
@@ -117,6 +120,38 @@ def test_imports_are_found_wherever_they_stand(tmp_path: Path) -> None:
 def test_environments_name_no_mechanism() -> None:
     rules = ("mechanisms", "trilogy")
     assert sorted(one for one in imports() if one[0].startswith("environments") and one[1].startswith(rules)) == []
+
+
+DRAWERS = ("terminal", "web", "environments/picture.py", "lab/charts", "lab/stats")
+TEMPLATE_HELPERS = {"web/render/table.py", "web/render/chart.py"}  # of the layouts of the seven games
+
+
+def drawers() -> list[Path]:
+    """The modules that draw things or tell answers of any game."""
+    folders = [PACKAGE / name for name in DRAWERS]
+    paths = [path for folder in folders for path in ([folder] if folder.is_file() else folder.rglob("*.py"))]
+    return [path for path in paths if str(path.relative_to(PACKAGE)) not in TEMPLATE_HELPERS]
+
+
+def shown_names() -> set[str]:
+    """What parts of mechanisms show, by name, but for words that mean something else as well."""
+    views = [century.game(name).new(players=2, seed=1, interpreted=True).view() for name in century.games()]
+    found = {name for view in views for name in view.shown}
+    found |= {name for view in views for seat in view.seats_shown for name in seat}
+    found |= {"gain", "give", "take", "cost", "outposts", "does"}
+    return found - {"map", "board", "boards", "trade", "bonus", "help", "name", "score", "storage", "played", "home"}
+
+
+def test_what_draws_a_game_names_no_mechanism() -> None:
+    """Cards, tiles and answers are described beside their rules; templates may know the seven games."""
+    names = shown_names()
+    assert len(names) > 30
+    for path in drawers():
+        tree = ast.parse(path.read_text("utf-8"))
+        imported = [node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
+        assert not [module for module in imported if re.match(r"century\.mechanisms\.(?!common\.taken)", module)], path
+        texts = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)]
+        assert not names.intersection(text for text in texts if isinstance(text, str)), path
 
 
 @pytest.mark.parametrize("arguments", [["--help"], ["games"], ["simulate", "--help"]])

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 from century.components.catalogue import Catalogue
 from century.engine.actions import Block, Decision
 from century.engine.state import Field
-from century.engine.things import Ask, Describe, Shown
+from century.engine.things import Ask, Describe, Shown, Thing
 
 if TYPE_CHECKING:
     from century.engine.game import Game
@@ -128,7 +128,8 @@ class Part:
     from the catalogue; `prepare` writes into blank states what a setting of the game decides (a map);
     `setup` are rules that set the mechanism up; `forget` are rules that empty what is hidden; `show` and
     `show_seat` return what everybody may see of it; `observed` are its pieces of an observation. `deeds` describe the
-    answers of its choices, and `questions` put its questions in friendly words.
+    answers of its choices, and `questions` put its questions in friendly words. `things` describe what is printed by
+    kind and number, for kinds of things that can be taken.
     """
 
     table: Sequence[Field] = ()
@@ -143,4 +144,5 @@ class Part:
     show_seat: Callable[[Any, Any, Catalogue, Any], Mapping[str, Shown]] | None = None
     deeds: Mapping[type[Choice], Describe] = field(default_factory=dict)
     questions: Mapping[Decision, Ask] = field(default_factory=dict)
+    things: Mapping[str, Callable[[Any, int], Thing]] = field(default_factory=dict)
     observed: Sequence[type[Piece]] = ()

@@ -152,6 +152,10 @@ class Thing:
         """Return a thing that says the same, with further facts before its own."""
         return self.but(kind=kind, id=id, name=name, facts={**facts, **self.facts})
 
+    def saying(self, *signs: Sign) -> Self:
+        """Return the thing with further signs."""
+        return self.but(signs=[*self.signs, *signs])
+
     def under(self, *signs: Sign) -> Self:
         """Return the thing with what lies or stands on it."""
         return self.but(on_it=[sign for sign in signs if sign != ""])

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from io import StringIO
 from math import pi, sin
+from textwrap import wrap
 
 from century.engine.things import Cubes, Good, Piece, Sign, Thing
 from century.engine.view import View
@@ -77,7 +78,7 @@ class _Page:
         """The numbers and the zones of the table or of a seat."""
         cubes = {name: fact for name, fact in layout.facts.items() if isinstance(fact, Cubes)}
         words = "; ".join(f"{name} {fact}" for name, fact in layout.facts.items() if name not in cubes)
-        for line in _wrapped(words):
+        for line in wrap(words, 130):
             self.line(line, "dim")
         for name, letters in cubes.items():
             self.line(name, "dim")
@@ -165,21 +166,29 @@ class _Page:
 
 def _title(place: Place) -> list[Sequence[Sign]]:
     """What a thing is called, and what it takes to use it."""
-    return [[place.label, *(place.thing.needed if place.thing else ())]] if place.label else []
+    return _fitted([place.label, *(place.thing.needed if place.thing else ())]) if place.label else []
 
 
 def _lines(place: Place) -> Iterator[Sequence[Sign]]:
     """What a thing says, what is on it, and a note."""
-    yield place.thing.signs if place.thing else ["-"]
+    yield from _fitted(place.thing.signs if place.thing else ["-"])
     if place.thing and place.thing.on_it:
-        yield place.thing.on_it
-    if place.note:
-        yield [place.note]
+        yield from _fitted(place.thing.on_it)
+    for line in wrap(place.note, (_CARD - 16) // 7):
+        yield [line]
 
 
-def _wrapped(words: str, width: int = 130) -> list[str]:
-    """A long line as several."""
-    return [words[first : first + width] for first in range(0, len(words), width)]
+def _fitted(signs: Sequence[Sign]) -> list[Sequence[Sign]]:
+    """Signs as lines that fit into a card."""
+    lines, left = list[list[Sign]]([[]]), _CARD - 16
+    for sign in signs:
+        width = 13 * len(sign) if isinstance(sign, Cubes) else 7 * len(str(sign)) + 4
+        if width > left and lines[-1]:
+            lines.append([])
+            left = _CARD - 16
+        lines[-1].append(sign)
+        left -= width
+    return [*lines]
 
 
 def _middle(q: int, r: int) -> tuple[float, float]:

@@ -85,7 +85,7 @@ def test_things_are_told_by_what_they_do() -> None:
         "pc_07": "pc_07 RGG → 6 exploration",
         "loc_a1_1": "a1_1 fort 1",
         "loc_e1_5": "e1_5 ▲▲▲▲",
-        "explore_settler_2": "settler_2 +1 settlers",
+        "explore_settler_2": "settler_2 +1 settler",
         "market_cloves_1": "cloves_1 YYY → B",
     }.items():
         assert told[id] == text

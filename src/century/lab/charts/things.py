@@ -1,14 +1,15 @@
 """What cards, tiles and locations do, in a few signs: for tables and charts."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 from century.components.catalogue import CUBES, Catalogue, stands_in
 from century.engine.game import Game
+from century.engine.things import Arrow, Cubes, Plus, Upgrades
+from century.engine.things import Thing as Described
 from century.mechanisms.common.taken import kinds_of
-from century.words import named
 
 ARROW, UP = "→", "▲"
 
@@ -52,46 +53,29 @@ def _things(game: Game, catalogue: Catalogue) -> list[Thing]:
         for entry in table
         if "id" in entry
     }
+    box = game.box(catalogue)[0]
+    described = {kind: describe for part in game.parts for kind, describe in part.things.items()}
     return [
-        Thing(kind.name, id, _signs(entries[id]), stands_in(entries[id])) for kind in kinds_of(game) for id in kind.ids
+        Thing(kind.name, id, tuple(_signs(described[kind.name](box, number))), stands_in(entries[id]))
+        for kind in kinds_of(game)
+        for number, id in enumerate(kind.ids)
     ]
 
 
-def _signs(entry: Mapping[str, Any]) -> tuple[str, ...]:
-    """What an entry does: cubes given and taken, upgrades, points, or words."""
-    found = dict(entry)
-    if "give" in found:
-        return (*found["give"], ARROW, *found["take"])
-    if "gain" in found:
-        return tuple(found["gain"])
-    if "upgrade" in found or "upgrades" in found:
-        return (UP,) * int(found.get("upgrade", found.get("upgrades", 0)))
-    if "cost" in found:
-        symbol = [named(found["new_world_symbol"])] if "new_world_symbol" in found else []
-        return (*found["cost"], ARROW, str(found["points"]), *symbol)
-    kind = str(found.get("effect", found.get("kind", "")))
-    if kind == "produce":
-        return tuple(found["take"])
-    if kind in ("fort", "market"):
-        return (f"{kind} {found[kind]}",)
-    if "symbols" in found:
-        symbols = [named(symbol) for symbol in found["symbols"]]
-        words = ["merchants", *symbols] if kind == "merchant_pair" else symbols
-        return (*_points(found), " and ".join(words))
-    if kind == "settlers":
-        return (*_points(found), f"per {found.get('per', 1)} settlers")
-    if kind == "merchant":
-        return (*_points(found), f"per {found.get('per', 1)} merchant cards")
-    if "cubes" in found and kind == "cubes":
-        return tuple(found["cubes"])
-    if kind == "settler":
-        return (f"+{found['settlers']} settlers",)
-    return (*_points(found), "" if kind in ("points", "flat") else named(kind))
-
-
-def _points(entry: Mapping[str, Any]) -> tuple[str, ...]:
-    points = entry.get("points")
-    return (str(points),) if isinstance(points, int) and points else ()
+def _signs(thing: Described) -> Iterator[str]:
+    """The signs of a thing, a cube or an upgrade each."""
+    for sign in thing.signs:
+        match sign:
+            case Cubes():
+                yield from sign
+            case Arrow():
+                yield ARROW
+            case Upgrades(number):
+                yield from UP * number
+            case Plus():
+                pass
+            case _:
+                yield str(sign)
 
 
 def _joined(signs: tuple[str, ...]) -> str:

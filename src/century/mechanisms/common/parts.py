@@ -22,7 +22,7 @@ from century.mechanisms.common.effects import EFFECT, MOST_TIMES, Source, TradeT
 from century.mechanisms.common.point_cards import POINT_CARD, ClaimCard, forget_point_cards, lay_out_point_cards
 from century.mechanisms.common.rounds import Done, choose_start
 from century.mechanisms.common.storage import ReturnCube, give_start_cubes, give_storage
-from century.mechanisms.road.words import claimed, point_card_in_row
+from century.mechanisms.road.words import claimed, point_card_in_row, printed_point_card
 
 
 def effects(**sources: Source) -> Part:
@@ -107,6 +107,7 @@ def point_row(places: int) -> Part:
         show=show,
         observed=[observe.PointRow, observe.PointDeck],
         deeds={ClaimCard: claimed},
+        things={"point card": printed_point_card},
     )
 
 

@@ -107,7 +107,7 @@ class RefreshMarket(Kind):
         s.again = 1
 
     @staticmethod
-    def show(s, box, location):
+    def printed(box, location):
         return does(N_("refresh the markets"))
 
     @staticmethod
@@ -151,10 +151,14 @@ class Market(Kind):
         use_card(s, box, box.locations[location].number)
 
     @staticmethod
-    def show(s, box, location):
-        number, card = int(box.locations[location].number) + 1, s.market_cards[box.locations[location].number]
-        below = () if card == NONE else (PLAY.labels[card], *merchant(box, card).signs)
-        return numbered("market", say("market {number}", number=number), number, *below)
+    def printed(box, location):
+        number = int(box.locations[location].number) + 1
+        return numbered("market", say("market {number}", number=number), number)
+
+    @classmethod
+    def show(cls, s, box, location):
+        place, card = cls.printed(box, location), s.market_cards[box.locations[location].number]
+        return place if card == NONE else place.saying(PLAY.labels[card], *merchant(box, card).signs)
 
     @staticmethod
     def why_not(s, box, location):

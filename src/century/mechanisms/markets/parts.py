@@ -62,6 +62,7 @@ def markets(mode: str) -> Part:
         forget=[forget_merchants],
         show=show,
         show_seat=show_seat,
+        things={"merchant card": merchant},
         observed=[observe.Markets, observe.MarketDeck, observe.Discards, observe.MerchantsTaken],
     )
 

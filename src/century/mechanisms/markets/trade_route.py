@@ -222,7 +222,7 @@ class RefreshOrReorder(RefreshMarket):
         ask(s, REFRESHING, NOTHING)
 
     @staticmethod
-    def show(s, box, location):
+    def printed(box, location):
         return does(N_("refresh the markets, reorder the route"))
 
     @staticmethod

@@ -60,7 +60,7 @@ class Fort(Kind):
         ask(s, AT_FORT, box.locations[location].number)
 
     @staticmethod
-    def show(s, box, location):
+    def printed(box, location):
         number = int(box.locations[location].number) + 1
         return numbered("fort", say("fort {number}", number=number), number)
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from century.engine.part import Rule
-from century.engine.things import Sign, Thing
+from century.engine.things import Thing
 from century.words import N_
 
 NAMES = (
@@ -26,9 +26,9 @@ def does(words: str) -> Thing:
     return Thing("effect", "", [words], words, {"does": words})
 
 
-def numbered(kind: str, spoken: str, number: int, *signs: Sign) -> Thing:
+def numbered(kind: str, spoken: str, number: int) -> Thing:
     """Return what is done at a location that has a number, as a fort or a market."""
-    return Thing("effect", "", [spoken, *signs], spoken, {kind: number})
+    return Thing("effect", "", [spoken], spoken, {kind: number})
 
 
 class Kind:
@@ -44,9 +44,14 @@ class Kind:
     do: Rule
 
     @staticmethod
-    def show(s: Any, box: Any, location: int) -> Thing:
-        """Return what is done there."""
+    def printed(box: Any, location: int) -> Thing:
+        """Return what is done there, as printed."""
         return does("work")
+
+    @classmethod
+    def show(cls, s: Any, box: Any, location: int) -> Thing:
+        """Return what is done there now."""
+        return cls.printed(box, location)
 
     @staticmethod
     def why_not(s: Any, box: Any, location: int) -> str:

@@ -159,7 +159,7 @@ class Effects(Kind):
         carry_out(s, box, box.first_location + location)
 
     @staticmethod
-    def show(s, box, location):
+    def printed(box, location):
         return effect(box.effects[box.first_location + location])
 
     @staticmethod

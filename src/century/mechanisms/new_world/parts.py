@@ -189,6 +189,7 @@ def bonus_stacks(mode: str, player_board: str) -> Part:
         show_seat=show_seat,
         observed=[observe.Stacks, observe.BonusTiles],
         deeds={TakeTile: words.took_tile},
+        things={"bonus tile": words.bonus_tile},
         questions={TAKING_TILE: words.ask_tile, TAKING_TILE_TOO: words.ask_tile_too},
     )
 
@@ -287,6 +288,7 @@ def exploration() -> Part:
         show_seat=show_seat,
         observed=[observe.Explored],
         deeds={Explore: words.explored},
+        things={"exploration tile": words.exploration_tile},
         questions={EXPLORING: words.ask_exploring},
     )
 
@@ -308,6 +310,7 @@ def forts() -> Part:
         show=show,
         observed=[observe.Forts, observe.CardDeck],
         deeds={ClaimAtFort: words.claimed},
+        things={"point card": words.new_world_card},
         questions={AT_FORT: words.ask_at_fort, CLAIMING_TOO: words.ask_claiming_too},
     )
 
@@ -350,6 +353,7 @@ def locations(mode: str, kinds: Sequence[type[Kind]]) -> Part:
         show=show,
         observed=[observe.Locations],
         deeds={Working: words.worked(kinds)},
+        things={"location": words.printed_location(kinds)},
     )
 
 

@@ -1,6 +1,6 @@
 """Locations, forts, cards and tiles of the New World, and what is done there, in words."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -42,10 +42,17 @@ from century.mechanisms.new_world.cards import (
 )
 from century.mechanisms.new_world.cards import SETTLERS as SETTLERS_SYMBOL
 from century.mechanisms.new_world.exploration import CUBES_TILE, POINTS_TILE, SETTLER_TILE
-from century.mechanisms.new_world.kinds import Kind
+from century.mechanisms.new_world.kinds import Kind, does
 from century.mechanisms.new_world.locations import required
 from century.mechanisms.new_world.settlers import NOBODY, owner_of
-from century.words import Said, say, say_many
+from century.words import N_, Said, named, say, say_many
+
+# What symbols and circles are called: their codes stand in the state of the game.
+_CALLED = (
+    *(N_("native help"), N_("tool"), N_("settlers"), N_("exploration")),
+    *(N_("plough"), N_("kettle"), N_("canoe"), N_("tipi"), N_("guild")),
+)
+assert tuple(named(code) for code in (*SYMBOLS, *CIRCLES)) == _CALLED
 
 
 def benefit(box, card: int) -> Thing:
@@ -185,6 +192,17 @@ _COVERED = say("covered by")
 def settlers_needed(number: int) -> str:
     """Return a number of settlers in words, as a sign."""
     return say_many("{number} settler", "{number} settlers", number)
+
+
+def printed_location(kinds: Sequence[type[Kind]]) -> Callable[[object, int], Thing]:
+    """Describe locations as printed; those of other kinds than these are not in play."""
+
+    def describe(box, number: int) -> Thing:
+        printed = box.locations[number]
+        done = does(N_("not in this game")) if printed.kind == NONE else kinds[printed.kind].printed(box, number)
+        return done.but(kind="location", id=WORK.labels[number], needed=[settlers_needed(int(printed.settlers))])
+
+    return describe
 
 
 # --- answers ----------------------------------------------------------------------------------------

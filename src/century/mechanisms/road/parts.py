@@ -91,6 +91,7 @@ def merchants(row: str, places: int) -> Part:
             Rest: words.rested,
         },
         questions={PLACING: words.ask_placing},
+        things={"merchant card": words.merchant},
     )
 
 

@@ -25,10 +25,15 @@ def merchant_in_row(s, box, place: int) -> Thing:
     return merchant(box, laid.card).also(cubes=cubes).under(cubes)
 
 
+def printed_point_card(box, card: int) -> Thing:
+    """A point card."""
+    return point_card(box, CLAIM.labels, card)
+
+
 def point_card_in_row(s, box, place: int) -> Thing:
     """A point card of the row, with the coin above it."""
     coin = coin_name(s, place)
-    card = point_card(box, CLAIM.labels, s.point_row[place]).also(coin=coin)
+    card = printed_point_card(box, s.point_row[place]).also(coin=coin)
     return card.under(Good(coin)) if coin else card
 
 
@@ -96,7 +101,7 @@ def played(s, box, index: int) -> Deed:
 
 def claimed(s, box, index: int) -> Deed:
     """Claim a card of the row."""
-    return Claimed(point_card(box, CLAIM.labels, index), coin_name(s, list(s.point_row).index(index)))
+    return Claimed(printed_point_card(box, index), coin_name(s, list(s.point_row).index(index)))
 
 
 def rested(s, box, index: int) -> Deed:

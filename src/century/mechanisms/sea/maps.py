@@ -11,11 +11,12 @@ import numpy as np
 from century.components.catalogue import Catalogue, Entry
 from century.engine.chance import roll
 from century.mechanisms.common.decks import MAP_STREAM
+from century.words import N_
 
 Hex = tuple[int, int]  # axial: q counts columns, r grows downward
 Map = tuple[list[Hex], list[Hex]]  # spaces for tiles at random, and set places for ports or sea tiles
 
-RANDOM = "random"
+RANDOM = N_("random")
 SEA_MAPS = ("first_game", "atoll", "long_reach", RANDOM)
 ISLAND_MAPS = ("island_12", RANDOM)
 DIRECTIONS = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1))

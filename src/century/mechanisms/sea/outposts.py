@@ -194,7 +194,7 @@ class BoatTrade(Kind):
         ask(s, TRADING, box.first_tile + me(s).boat)
 
     @staticmethod
-    def show(s, box, location):
+    def printed(box, location):
         return does(N_("trade where the boat is"))
 
     @staticmethod
@@ -225,7 +225,7 @@ class OutpostTrade(Kind):
         ask(s, CHOOSING_OUTPOST)
 
     @staticmethod
-    def show(s, box, location):
+    def printed(box, location):
         return does(N_("trade with an outpost"))
 
     @staticmethod

@@ -188,6 +188,7 @@ def bonus_piles(kinds: Sequence[int] = ALL_KINDS) -> Part:
         show_seat=show_seat,
         observed=[observe.BonusPiles, observe.NextPoints, observe.BonusTaken],
         deeds={ChooseBonus: words.took_bonus},
+        things={"bonus tile": words.printed_bonus_tile},
         questions={CHOOSING_BONUS: words.ask_bonus},
     )
 
@@ -305,6 +306,7 @@ def outposts(cost: str, cost_of_two: str, points: str, columns: int, seats: int 
             TradeAtOutpost: words.chose_outpost,
         },
         questions={BUILDING: words.ask_payment, CHOOSING_OUTPOST: words.ask_outpost},
+        things={"outpost": words.outpost},
     )
 
 
@@ -331,4 +333,5 @@ def ports(mixed_with: str) -> Part:
         show=show,
         observed=[observe.Ports, observe.VpPile],
         deeds={ClaimAtPort: words.delivered},
+        things={"VP tile": words.vp_tile},
     )

@@ -343,7 +343,7 @@ class MoveBoat(Kind):
         ask(s, SETTING_SAIL)
 
     @staticmethod
-    def show(s, box, location):
+    def printed(box, location):
         return does(N_("move the boat"))
 
     @staticmethod

@@ -25,9 +25,17 @@ from century.mechanisms.road.words import merchant
 from century.mechanisms.sea.bonus_piles import FREE_STEP, HARVEST, HOLD, POINTS, UPGRADE
 from century.mechanisms.sea.islands import FIRST_PORT, MARKET_TILES, PORTS
 from century.mechanisms.sea.ports import CLOSED, VP_TILES
-from century.words import say, say_many
+from century.words import N_, say, say_many
 
 _CLOSED = Thing("port", "closed", [say("closed")], say("closed"))
+
+
+# What tiles of the map and bonus tiles are called, where their code is shown.
+_CALLED = (
+    *(N_("ginger"), N_("chili"), N_("tea"), N_("cloves"), N_("port"), N_("sea")),
+    *(N_("hold"), N_("step"), N_("points"), N_("upgrade"), N_("harvest")),
+)
+assert set(_CALLED) == {*BONUS.labels, *(label.rpartition("_")[0] for label in STEP.labels)}
 
 
 def vp_tile(box, tile: int) -> Thing:
@@ -92,12 +100,24 @@ def bonus_tile(kind: int, points: int | None = None) -> Thing:
     spoken = {
         HOLD: say("a larger hold"),
         FREE_STEP: say("a free step"),
-        POINTS: say("{points} points", points=points),
+        POINTS: say("{points} points", points=points or 0),
         UPGRADE: say("an upgrade with each build"),
         HARVEST: say("a richer harvest"),
     }[kind]
     signs: Sequence[Sign] = [Points(points)] if kind == POINTS and points is not None else [spoken]
     return Thing("bonus tile", BONUS.labels[kind], signs, spoken, {"bonus": BONUS.labels[kind]})
+
+
+def printed_bonus_tile(box, kind: int) -> Thing:
+    """A kind of bonus tile; the tiles of a pile bring different points."""
+    return (
+        bonus_tile(kind) if kind != POINTS else Thing("bonus tile", BONUS.labels[kind], [say("points")], say("points"))
+    )
+
+
+def outpost(box, tile: int) -> Thing:
+    """An outpost, by the trade that it allows."""
+    return effect(box.effects[box.first_tile + tile]).of_kind("outpost", STEP.labels[tile])
 
 
 # --- answers ----------------------------------------------------------------------------------------

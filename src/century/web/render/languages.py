@@ -167,19 +167,10 @@ def _printed(file: str) -> Iterator[Forms]:
 
 def _codes() -> Iterator[tuple[str, str]]:
     """What stands in a view as a code."""
-    from century.engine.actions import BONUS, STEP
-    from century.mechanisms.new_world.cards import CIRCLES, SYMBOLS
-    from century.mechanisms.sea.maps import RANDOM
     from century.players import LEVELS
 
-    for file, codes in (
-        ("engine/actions.py", (*BONUS.labels, *(label.rpartition("_")[0] for label in STEP.labels))),
-        ("mechanisms/sea/maps.py", (RANDOM,)),
-        ("mechanisms/new_world/cards.py", (*SYMBOLS, *CIRCLES)),
-        ("players/__init__.py", LEVELS),
-    ):
-        for code in codes:
-            yield file, named(code)
+    for level in LEVELS:
+        yield "players/__init__.py", named(level)
 
 
 # --- bringing a file up to date -------------------------------------------------------------------
