@@ -35,17 +35,18 @@ from century.mechanisms.new_world.parts import (
 )
 from century.mechanisms.new_world.settlers import RestSettlers
 from century.mechanisms.new_world.words import ask_turn
+from century.trilogy.titles import A_NEW_WORLD
 
 KINDS = (Effects, Fort)  # ANW-31 to ANW-35
 
 GAME = register(
     Game(
-        name="a-new-world",
-        title="Century: A New World",
+        name=A_NEW_WORLD.name,
+        title=A_NEW_WORLD.title,
         letters="ANW",
-        least_players=2,
-        most_players=4,
-        minutes=45,
+        least_players=A_NEW_WORLD.least_players,
+        most_players=A_NEW_WORLD.most_players,
+        minutes=A_NEW_WORLD.minutes,
         page="newworld",
         components=["a_new_world.toml"],
         parts=[

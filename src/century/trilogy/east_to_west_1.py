@@ -59,17 +59,18 @@ from century.mechanisms.new_world.parts import (
 )
 from century.mechanisms.new_world.words import ask_turn
 from century.mechanisms.road.merchants import MERCHANT_EFFECTS
+from century.trilogy.titles import EAST_TO_WEST_1
 
 KINDS = (Effects, Fort, MarketOrRoute, RefreshOrReorder)  # FEW1-21, FEW1-30, FEW1-40
 
 GAME = register(
     Game(
-        name="east-to-west-1",
-        title="Century: From East to West I",
+        name=EAST_TO_WEST_1.name,
+        title=EAST_TO_WEST_1.title,
         letters="FEW1",
-        least_players=2,
-        most_players=4,
-        minutes=55,
+        least_players=EAST_TO_WEST_1.least_players,
+        most_players=EAST_TO_WEST_1.most_players,
+        minutes=EAST_TO_WEST_1.minutes,
         page="newworld markets",
         components=["a_new_world.toml", "spice_road.toml starter merchant"],
         parts=[

@@ -74,17 +74,18 @@ from century.mechanisms.sea.sailing import (
     may_pick_up,
     owe_toll,
 )
+from century.trilogy.titles import EAST_TO_WEST_2
 
 KINDS = (Effects, Fort, MoveBoat, BoatTrade, OutpostTrade)  # FEW2-21, FEW2-30, FEW2-40, FEW2-42
 
 GAME = register(
     Game(
-        name="east-to-west-2",
-        title="Century: From East to West II",
+        name=EAST_TO_WEST_2.name,
+        title=EAST_TO_WEST_2.title,
         letters="FEW2",
-        least_players=2,
-        most_players=4,
-        minutes=60,
+        least_players=EAST_TO_WEST_2.least_players,
+        most_players=EAST_TO_WEST_2.most_players,
+        minutes=EAST_TO_WEST_2.minutes,
         page="newworld charted",
         components=["a_new_world.toml", "eastern_wonders.toml market_tile map"],
         parts=[

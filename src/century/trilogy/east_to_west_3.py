@@ -76,17 +76,18 @@ from century.mechanisms.sea.sailing import (
     may_pick_up,
     owe_toll,
 )
+from century.trilogy.titles import EAST_TO_WEST_3
 
 KINDS = (Effects, Fort, Market, RefreshMarket, MoveBoat, BoatTrade, OutpostTrade)  # FEW3-22 to FEW3-40
 
 GAME = register(
     Game(
-        name="east-to-west-3",
-        title="Century: From East to West III",
+        name=EAST_TO_WEST_3.name,
+        title=EAST_TO_WEST_3.title,
         letters="FEW3",
-        least_players=2,
-        most_players=4,
-        minutes=75,
+        least_players=EAST_TO_WEST_3.least_players,
+        most_players=EAST_TO_WEST_3.most_players,
+        minutes=EAST_TO_WEST_3.minutes,
         page="newworld charted markets",
         components=[
             "a_new_world.toml",

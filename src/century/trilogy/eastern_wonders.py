@@ -42,15 +42,16 @@ from century.mechanisms.sea.sailing import (
     owe_toll,
 )
 from century.mechanisms.sea.words import ask_turn
+from century.trilogy.titles import EASTERN_WONDERS
 
 GAME = register(
     Game(
-        name="eastern-wonders",
-        title="Century: Eastern Wonders",
+        name=EASTERN_WONDERS.name,
+        title=EASTERN_WONDERS.title,
         letters="EW",
-        least_players=2,
-        most_players=4,
-        minutes=40,
+        least_players=EASTERN_WONDERS.least_players,
+        most_players=EASTERN_WONDERS.most_players,
+        minutes=EASTERN_WONDERS.minutes,
         page="islands",
         components=["eastern_wonders.toml"],
         parts=[

@@ -44,15 +44,16 @@ from century.mechanisms.sea.sailing import (
     owe_toll,
 )
 from century.mechanisms.sea.words import ask_sailing_for_cards, ask_turn_by_land_or_sea
+from century.trilogy.titles import SAND_TO_SEA
 
 GAME = register(
     Game(
-        name="sand-to-sea",
-        title="Century: From Sand to Sea",
+        name=SAND_TO_SEA.name,
+        title=SAND_TO_SEA.title,
         letters="S2S",
-        least_players=2,
-        most_players=4,
-        minutes=55,
+        least_players=SAND_TO_SEA.least_players,
+        most_players=SAND_TO_SEA.most_players,
+        minutes=SAND_TO_SEA.minutes,
         page="islands sandsea",
         components=["eastern_wonders.toml", "spice_road.toml starter merchant"],
         parts=[

@@ -11,15 +11,16 @@ from century.mechanisms.common.storage import ReturnCube, storage_limit
 from century.mechanisms.road.merchants import MERCHANT_EFFECTS, AcquireCard, PlaceCube, PlayCard, Rest
 from century.mechanisms.road.parts import coins, merchants
 from century.mechanisms.road.words import ask_turn
+from century.trilogy.titles import SPICE_ROAD
 
 GAME = register(
     Game(
-        name="spice-road",
-        title="Century: Spice Road",
+        name=SPICE_ROAD.name,
+        title=SPICE_ROAD.title,
         letters="SR",
-        least_players=2,
-        most_players=5,
-        minutes=30,
+        least_players=SPICE_ROAD.least_players,
+        most_players=SPICE_ROAD.most_players,
+        minutes=SPICE_ROAD.minutes,
         page="road",
         components=["spice_road.toml"],
         parts=[

@@ -142,8 +142,8 @@ def _of_games() -> Iterator[tuple[str, str]]:
     from century.trilogy import TITLES, load
 
     for title in TITLES:
-        yield "trilogy/__init__.py", title.title
-        yield "trilogy/__init__.py", title.summary
+        yield "trilogy/titles.py", title.title
+        yield "trilogy/titles.py", title.summary
         for setting in load(title.name).settings:
             yield f"trilogy/{title.name.replace('-', '_')}.py", setting
 
