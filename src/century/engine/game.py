@@ -107,7 +107,7 @@ class Game:
         """Put the question of a state in friendly words; `answers` are the numbers of those that are open."""
         asked = s.question
         if ask := self._ask.get(int(asked.decision)):
-            return ask(s, box, answers)
+            return ask if isinstance(ask, Question) else ask(s, box, answers)
         return Question(say(DECISIONS[asked.decision].words, number=int(asked.number), of=int(asked.of)))
 
     def catalogue(self, components: "str | PathLike[str] | Mapping[str, Any] | None" = None) -> Catalogue:

@@ -293,5 +293,5 @@ class Question:
     help: str = ""
 
 
-# How a question is put: from the state, the box and the numbers of the answers that are open.
-Ask: TypeAlias = Callable[[Any, Any, Sequence[int]], Question]
+# How a question is put: always in the same words, or from the state, the box and the numbers of the open answers.
+Ask: TypeAlias = Question | Callable[[Any, Any, Sequence[int]], Question]

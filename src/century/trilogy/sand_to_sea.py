@@ -43,7 +43,7 @@ from century.mechanisms.sea.sailing import (
     go_ashore,
     owe_toll,
 )
-from century.mechanisms.sea.words import ask_sailing_for_cards, ask_turn_by_land_or_sea
+from century.mechanisms.sea.words import ASK_TURN_BY_LAND_OR_SEA, ask_sailing_for_cards
 from century.trilogy.titles import SAND_TO_SEA
 
 GAME = register(
@@ -101,7 +101,7 @@ GAME = register(
         next_turn=next_turn,  # S2S-20
         end=enough_claimed,  # S2S-70
         scoring=[ClaimedCards, BonusPoints, UncoveredSpaces, CubesLeft],  # S2S-71
-        questions={TURN: ask_turn_by_land_or_sea, SAILING: ask_sailing_for_cards},
+        questions={TURN: ASK_TURN_BY_LAND_OR_SEA, SAILING: ask_sailing_for_cards},
         winner=most_points,  # S2S-72
         editions=["golem"],
         settings={"map": SEA_MAPS},

@@ -10,7 +10,7 @@ from century.mechanisms.common.scoring import ClaimedCards, CubesLeft, GoldCoins
 from century.mechanisms.common.storage import ReturnCube, storage_limit
 from century.mechanisms.road.merchants import MERCHANT_EFFECTS, AcquireCard, PlaceCube, PlayCard, Rest
 from century.mechanisms.road.parts import coins, merchants
-from century.mechanisms.road.words import ask_turn
+from century.mechanisms.road.words import ASK_TURN
 from century.trilogy.titles import SPICE_ROAD
 
 GAME = register(
@@ -46,7 +46,7 @@ GAME = register(
         next_turn=next_turn,
         end=enough_claimed,  # SR-70
         scoring=[ClaimedCards, GoldCoins, SilverCoins, CubesLeft],  # SR-71
-        questions={TURN: ask_turn},
+        questions={TURN: ASK_TURN},
         winner=most_points,  # SR-72
         editions=["golem"],
     )

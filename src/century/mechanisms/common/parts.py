@@ -49,7 +49,7 @@ def effects(**sources: Source) -> Part:
         show=show,
         observed=[observe.Trade],
         deeds={TradeTimes: words.traded, UpgradeCube: words.upgraded},
-        questions={UPGRADING: words.ask_upgrades, TRADING: words.ask_trades, TRADING_ON: words.ask_trades_if_any},
+        questions={UPGRADING: words.ask_upgrades, TRADING: words.ASK_TRADES, TRADING_ON: words.ASK_TRADES_IF_ANY},
     )
 
 

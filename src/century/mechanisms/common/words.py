@@ -231,6 +231,15 @@ class Claimed(About):
 
 
 @dataclass(frozen=True)
+class TookTile(About):
+    """A bonus tile was taken."""
+
+    def told(self, following: Deeds) -> Iterator[str]:
+        """Tell which."""
+        yield say("took the bonus tile: {bonus}", bonus=Strong(self.about.spoken))
+
+
+@dataclass(frozen=True)
 class Rested(Deed):
     """Cards or settlers came back."""
 
@@ -274,14 +283,11 @@ def ask_upgrades(s, box, answers) -> Question:
     )
 
 
-def ask_trades(s, box, answers) -> Question:
-    """Ask how often to trade."""
-    return Question(say("How many times do you trade?"), say("What one trade brings may pay for the next."))
+ASK_TRADES = Question(say("How many times do you trade?"), say("What one trade brings may pay for the next."))
 
-
-def ask_trades_if_any(s, box, answers) -> Question:
-    """Ask how often to trade, if at all."""
-    return Question(say("Do you trade here, and how many times?"), say("What one trade brings may pay for the next."))
+ASK_TRADES_IF_ANY = Question(
+    say("Do you trade here, and how many times?"), say("What one trade brings may pay for the next.")
+)
 
 
 def ask_surplus(s, box, answers) -> Question:

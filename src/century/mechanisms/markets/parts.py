@@ -96,9 +96,9 @@ def trade_route() -> Part:
             OrderCard: words.ordered,
         },
         questions={
-            AT_MARKET: words.ask_at_market,
-            REFRESHING: words.ask_refreshing,
-            REFRESHING_TOO: words.ask_refreshing_too,
+            AT_MARKET: words.ASK_AT_MARKET,
+            REFRESHING: words.ASK_REFRESHING,
+            REFRESHING_TOO: words.ASK_REFRESHING_TOO,
             REORDERING: words.ask_order,
         },
     )

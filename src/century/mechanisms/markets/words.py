@@ -133,23 +133,14 @@ def ordered(s, box, index: int) -> Deed:
 
 # --- questions --------------------------------------------------------------------------------------
 
+ASK_AT_MARKET = Question(
+    say("Use the merchant card now, or lay it out?"),
+    say("Used, it goes to your discards. Laid out, it stays in your trade route."),
+)
 
-def ask_at_market(s, box, answers) -> Question:
-    """Ask what to do with the card of a market."""
-    return Question(
-        say("Use the merchant card now, or lay it out?"),
-        say("Used, it goes to your discards. Laid out, it stays in your trade route."),
-    )
+ASK_REFRESHING = Question(say("Refresh the markets, or reorder your route"), say("Another turn follows at once."))
 
-
-def ask_refreshing(s, box, answers) -> Question:
-    """Ask whether to refresh or to reorder."""
-    return Question(say("Refresh the markets, or reorder your route"), say("Another turn follows at once."))
-
-
-def ask_refreshing_too(s, box, answers) -> Question:
-    """Ask whether to do the other part as well."""
-    return Question(say("Do the other part as well?"), say("Another turn follows at once."))
+ASK_REFRESHING_TOO = Question(say("Do the other part as well?"), say("Another turn follows at once."))
 
 
 def ask_order(s, box, answers) -> Question:

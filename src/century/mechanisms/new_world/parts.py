@@ -190,7 +190,7 @@ def bonus_stacks(mode: str, player_board: str) -> Part:
         observed=[observe.Stacks, observe.BonusTiles],
         deeds={TakeTile: words.took_tile},
         things={"bonus tile": words.bonus_tile},
-        questions={TAKING_TILE: words.ask_tile, TAKING_TILE_TOO: words.ask_tile_too},
+        questions={TAKING_TILE: words.ASK_TILE, TAKING_TILE_TOO: words.ASK_TILE_TOO},
     )
 
 
@@ -289,7 +289,7 @@ def exploration() -> Part:
         observed=[observe.Explored],
         deeds={Explore: words.explored},
         things={"exploration tile": words.exploration_tile},
-        questions={EXPLORING: words.ask_exploring},
+        questions={EXPLORING: words.ASK_EXPLORING},
     )
 
 
@@ -311,7 +311,7 @@ def forts() -> Part:
         observed=[observe.Forts, observe.CardDeck],
         deeds={ClaimAtFort: words.claimed},
         things={"point card": words.new_world_card},
-        questions={AT_FORT: words.ask_at_fort, CLAIMING_TOO: words.ask_claiming_too},
+        questions={AT_FORT: words.ask_at_fort, CLAIMING_TOO: words.ASK_CLAIMING_TOO},
     )
 
 

@@ -23,7 +23,7 @@ from century.engine.things import (
     Thing,
 )
 from century.mechanisms.common.decks import NONE, cards_of, holds
-from century.mechanisms.common.words import Claimed, Rested, Traded, Upgraded, point_card, swap
+from century.mechanisms.common.words import Claimed, Rested, TookTile, Traded, Upgraded, point_card, swap
 from century.mechanisms.new_world.bonus_stacks import (
     BONUS_TILES,
     MERCHANT_PAIR,
@@ -274,15 +274,6 @@ def claimed(s, box, index: int) -> Deed:
     return Claimed(new_world_card(box, s.fort_cards[s.question.number]))
 
 
-@dataclass(frozen=True)
-class TookTile(About):
-    """The top tile of a stack was taken."""
-
-    def told(self, following: Deeds) -> Iterator[str]:
-        """Tell which."""
-        yield say("took the bonus tile: {bonus}", bonus=Strong(self.about.spoken))
-
-
 def took_tile(s, box, index: int) -> Deed:
     """Take the top tile of a stack."""
     return TookTile(bonus_tile(box, s.stack_tops[index]))
@@ -329,21 +320,10 @@ def ask_at_fort(s, box, answers) -> Question:
     return Question(say("At fort {number}: what do you take?", number=int(s.question.number) + 1), help)
 
 
-def ask_claiming_too(s, box, answers) -> Question:
-    """Ask whether to claim the card after a tile."""
-    return Question(say("Claim the card above the fort, too?"), say("You have the cubes that it costs."))
+ASK_CLAIMING_TOO = Question(say("Claim the card above the fort, too?"), say("You have the cubes that it costs."))
 
+ASK_TILE = Question(say("Take a bonus tile?"), say("Choose the top tile of a stack in blue, or be done."))
 
-def ask_tile(s, box, answers) -> Question:
-    """Ask for a bonus tile."""
-    return Question(say("Take a bonus tile?"), say("Choose the top tile of a stack in blue, or be done."))
+ASK_TILE_TOO = Question(say("Take a bonus tile, too?"), say("Choose the top tile of a stack in blue, or be done."))
 
-
-def ask_tile_too(s, box, answers) -> Question:
-    """Ask for a bonus tile after the card."""
-    return Question(say("Take a bonus tile, too?"), say("Choose the top tile of a stack in blue, or be done."))
-
-
-def ask_exploring(s, box, answers) -> Question:
-    """Ask for an exploration tile."""
-    return Question(say("Take an exploration tile"), say("Its location is open to all from now on."))
+ASK_EXPLORING = Question(say("Take an exploration tile"), say("Its location is open to all from now on."))

@@ -117,13 +117,10 @@ def rested_from_sailing(s, box, index: int) -> Deed:
 
 # --- questions --------------------------------------------------------------------------------------
 
-
-def ask_turn(s, box, answers) -> Question:
-    """Ask what to do in a turn on the road."""
-    return Question(
-        say("Your turn. Where does the caravan go?"),
-        say("Play a card from your hand, take a merchant, claim a point card, or rest."),
-    )
+ASK_TURN = Question(
+    say("Your turn. Where does the caravan go?"),
+    say("Play a card from your hand, take a merchant, claim a point card, or rest."),
+)
 
 
 def ask_placing(s, box, answers) -> Question:

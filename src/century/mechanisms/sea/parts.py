@@ -110,14 +110,14 @@ def boats(free_steps: str, toll: str) -> Part:
             PickUp: words.picked_up,
         },
         questions={
-            SETTING_SAIL: words.ask_setting_sail,
+            SETTING_SAIL: words.ASK_SETTING_SAIL,
             SAILING: words.ask_sailing,
             LEAVING: words.ask_leaving,
             PAYING_STEP: words.ask_card,
             PAYING_TOLL: words.ask_toll,
-            PICKING_UP: words.ask_picking_up,
-            ASHORE: words.ask_ashore,
-            STAYING: words.ask_staying,
+            PICKING_UP: words.ASK_PICKING_UP,
+            ASHORE: words.ASK_ASHORE,
+            STAYING: words.ASK_STAYING,
         },
     )
 
@@ -141,7 +141,7 @@ def starting_groups() -> Part:
         show=show,
         observed=[observe.Groups],
         deeds={TakeGroup: words.took_group, PlaceBoat: words.placed_boat},
-        questions={STARTING: words.ask_group, PLACING_BOAT: words.ask_start},
+        questions={STARTING: words.ASK_GROUP, PLACING_BOAT: words.ASK_START},
     )
 
 
@@ -189,7 +189,7 @@ def bonus_piles(kinds: Sequence[int] = ALL_KINDS) -> Part:
         observed=[observe.BonusPiles, observe.NextPoints, observe.BonusTaken],
         deeds={ChooseBonus: words.took_bonus},
         things={"bonus tile": words.printed_bonus_tile},
-        questions={CHOOSING_BONUS: words.ask_bonus},
+        questions={CHOOSING_BONUS: words.ASK_BONUS},
     )
 
 
@@ -305,7 +305,7 @@ def outposts(cost: str, cost_of_two: str, points: str, columns: int, seats: int 
             PayForOutpost: words.paid_for_outpost,
             TradeAtOutpost: words.chose_outpost,
         },
-        questions={BUILDING: words.ask_payment, CHOOSING_OUTPOST: words.ask_outpost},
+        questions={BUILDING: words.ask_payment, CHOOSING_OUTPOST: words.ASK_OUTPOST},
         things={"outpost": words.outpost},
     )
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 from century.components.catalogue import cube_text
 from century.engine.actions import BONUS, CUBE, STEP
@@ -20,12 +21,12 @@ from century.engine.things import (
     Thing,
 )
 from century.mechanisms.common.decks import NONE, holds
-from century.mechanisms.common.words import Claimed, GaveCube, PaidToll, all_cubes, effect, point_card
+from century.mechanisms.common.words import Claimed, GaveCube, PaidToll, TookTile, all_cubes, effect, point_card
 from century.mechanisms.road.words import merchant
 from century.mechanisms.sea.bonus_piles import FREE_STEP, HARVEST, HOLD, POINTS, UPGRADE
 from century.mechanisms.sea.islands import FIRST_PORT, MARKET_TILES, PORTS
 from century.mechanisms.sea.ports import CLOSED, VP_TILES
-from century.words import N_, say, say_many
+from century.words import N_, Said, say, say_many
 
 _CLOSED = Thing("port", "closed", [say("closed")], say("closed"))
 
@@ -124,10 +125,11 @@ def outpost(box, tile: int) -> Thing:
 
 
 @dataclass(frozen=True)
-class TookGroup(Deed):
-    """A group of cubes was taken to start with."""
+class TookCubes(Deed):
+    """Cubes were taken."""
 
     cubes: Cubes
+    message: ClassVar[str]
 
     @property
     def signs(self) -> Sequence[Sign]:
@@ -136,7 +138,13 @@ class TookGroup(Deed):
 
     def told(self, following: Deeds) -> Iterator[str]:
         """Tell which cubes."""
-        yield say("took {cubes} to start with", cubes=self.cubes)
+        yield Said(self.message, {"cubes": self.cubes})
+
+
+class TookGroup(TookCubes):
+    """A group of cubes was taken to start with."""
+
+    message = N_("took {cubes} to start with")
 
 
 def took_group(s, box, index: int) -> Deed:
@@ -215,20 +223,10 @@ def paid_toll(s, box, index: int) -> Deed:
     return PaidToll(CUBE.labels[index], int(s.question.number))
 
 
-@dataclass(frozen=True)
-class PickedUp(Deed):
+class PickedUp(TookCubes):
     """The cubes that lay on the tile were picked up."""
 
-    cubes: Cubes
-
-    @property
-    def signs(self) -> Sequence[Sign]:
-        """The cubes."""
-        return [self.cubes]
-
-    def told(self, following: Deeds) -> Iterator[str]:
-        """Tell which cubes."""
-        yield say("picked up {cubes}", cubes=self.cubes)
+    message = N_("picked up {cubes}")
 
 
 def picked_up(s, box, index: int) -> Deed:
@@ -274,35 +272,16 @@ def chose_outpost(s, box, index: int) -> Deed:
     return ChoseOutpost(tile(s, box, index))
 
 
-@dataclass(frozen=True)
-class TookBonus(About):
-    """A bonus tile was taken."""
-
-    def told(self, following: Deeds) -> Iterator[str]:
-        """Tell which."""
-        yield say("took the bonus tile: {bonus}", bonus=Strong(self.about.spoken))
-
-
 def took_bonus(s, box, index: int) -> Deed:
     """Take the top tile of a pile."""
     points = int(box.pile_points[index][box.pile_sizes[index] - s.piles[index]]) if index == POINTS else None
-    return TookBonus(bonus_tile(index, points))
+    return TookTile(bonus_tile(index, points))
 
 
-@dataclass(frozen=True)
-class Harvested(Deed):
+class Harvested(TookCubes):
     """Cubes were harvested."""
 
-    cubes: Cubes
-
-    @property
-    def signs(self) -> Sequence[Sign]:
-        """The cubes."""
-        return [self.cubes]
-
-    def told(self, following: Deeds) -> Iterator[str]:
-        """Tell which cubes."""
-        yield say("harvested {cubes}", cubes=self.cubes)
+    message = N_("harvested {cubes}")
 
 
 def harvest_of(box, seat) -> Cubes:
@@ -328,22 +307,14 @@ def ask_turn(s, box, answers) -> Question:
     return Question(say("Your turn. Where does your boat sail?"), _steps(s, 0))
 
 
-def ask_turn_by_land_or_sea(s, box, answers) -> Question:
-    """Ask what to do in a turn with cards and a boat."""
-    return Question(
-        say("Your turn. By land or by sea?"),
-        say("Play a card, take a merchant, sail with your boat, act where it is, or rest."),
-    )
+ASK_TURN_BY_LAND_OR_SEA = Question(
+    say("Your turn. By land or by sea?"),
+    say("Play a card, take a merchant, sail with your boat, act where it is, or rest."),
+)
 
+ASK_GROUP = Question(say("Which cubes do you start with?"), say("Take one of the groups that are left."))
 
-def ask_group(s, box, answers) -> Question:
-    """Ask for a group of cubes."""
-    return Question(say("Which cubes do you start with?"), say("Take one of the groups that are left."))
-
-
-def ask_start(s, box, answers) -> Question:
-    """Ask where the boat starts."""
-    return Question(say("Where does your boat start?"), say("Place it on any market tile. Boats may share a tile."))
+ASK_START = Question(say("Where does your boat start?"), say("Place it on any market tile. Boats may share a tile."))
 
 
 def ask_sailing(s, box, answers) -> Question:
@@ -374,9 +345,7 @@ def _steps(s, made: int) -> str:
     return say("Each further step leaves a cube behind.")
 
 
-def ask_setting_sail(s, box, answers) -> Question:
-    """Ask for the first step."""
-    return Question(say("Where does your boat sail?"), say("Choose a tile next to your boat."))
+ASK_SETTING_SAIL = Question(say("Where does your boat sail?"), say("Choose a tile next to your boat."))
 
 
 def ask_leaving(s, box, answers) -> Question:
@@ -403,19 +372,11 @@ def ask_toll(s, box, answers) -> Question:
     )
 
 
-def ask_picking_up(s, box, answers) -> Question:
-    """Ask whether to pick up cubes."""
-    return Question(say("Pick up the cubes that lie here?"), say("They come into your hold."))
+ASK_PICKING_UP = Question(say("Pick up the cubes that lie here?"), say("They come into your hold."))
 
+ASK_ASHORE = Question(say("What do you do here?"), say("You may do one thing where your boat is, or nothing."))
 
-def ask_ashore(s, box, answers) -> Question:
-    """Ask what to do after a movement."""
-    return Question(say("What do you do here?"), say("You may do one thing where your boat is, or nothing."))
-
-
-def ask_staying(s, box, answers) -> Question:
-    """Ask what to do without a movement."""
-    return Question(say("The boat stays: what do you do here?"), say("Choose one thing to do."))
+ASK_STAYING = Question(say("The boat stays: what do you do here?"), say("Choose one thing to do."))
 
 
 def ask_payment(s, box, answers) -> Question:
@@ -426,11 +387,6 @@ def ask_payment(s, box, answers) -> Question:
     )
 
 
-def ask_bonus(s, box, answers) -> Question:
-    """Ask for a bonus tile."""
-    return Question(say("A column is empty: choose a bonus tile"), say("Take the top tile of one of the piles."))
+ASK_BONUS = Question(say("A column is empty: choose a bonus tile"), say("Take the top tile of one of the piles."))
 
-
-def ask_outpost(s, box, answers) -> Question:
-    """Ask for an outpost to trade with."""
-    return Question(say("With which of your outposts do you trade?"), say("Choose a tile with your outpost."))
+ASK_OUTPOST = Question(say("With which of your outposts do you trade?"), say("Choose a tile with your outpost."))
