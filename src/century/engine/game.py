@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from century.components.catalogue import Catalogue
-from century.engine.actions import BLOCKS, Decision
+from century.engine.actions import PACKAGE, ActionSpace, Decision
 from century.engine.part import Choice, Event, Item, Part, Rule
 from century.engine.rows import Rows
 from century.engine.state import record, table
@@ -47,6 +47,7 @@ class Game:
     events: Mapping[Event, Sequence[Rule]] = field(default_factory=dict)  # in the order in which they are answered
     editions: Sequence[str] = ()
     settings: Mapping[str, Sequence[str]] = field(default_factory=dict)  # what can be chosen, the default first
+    space: ActionSpace = PACKAGE
     _boxes: dict[Catalogue, Any] = field(default_factory=dict, repr=False)
 
     def __reduce__(self) -> tuple[Callable[[str], "Game"], tuple[str]]:
@@ -77,8 +78,20 @@ class Game:
     @cached_property
     def action_count(self) -> int:
         """How many actions a mask of this game covers."""
-        used = {choice.block for choices in self.decisions.values() for choice in choices}
-        return max(block + len(block.labels) for block in BLOCKS if block in used)
+        return max(choice.block + len(choice.block.labels) for choices in self.decisions.values() for choice in choices)
+
+    @cached_property
+    def _decision_by_number(self) -> dict[int, Decision]:
+        return {int(decision): decision for decision in self.decisions}
+
+    def decision(self, number: int) -> Decision:
+        """The decision with this number, such as that of a question of a state."""
+        return self._decision_by_number[number]
+
+    def text_of(self, action: int) -> str:
+        """An action in quotation marks for messages; its number if there is no such action."""
+        found = self.space.actions.get(int(action))
+        return repr(found.text) if found and found.id < self.action_count else f"action {action}"
 
     def catalogue(self, components: "str | PathLike[str] | Mapping[str, Any] | None" = None) -> Catalogue:
         """The printed things, with an overlay pack (a path or a parsed TOML) over them."""

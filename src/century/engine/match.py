@@ -9,7 +9,7 @@ import numpy as np
 
 from century.components.catalogue import Catalogue
 from century.engine import native
-from century.engine.actions import ACTIONS, DECISIONS, Action, action_of
+from century.engine.actions import Action, Decision
 from century.engine.compile import interpreted as plain
 from century.engine.game import Game
 from century.engine.part import Choice
@@ -178,6 +178,11 @@ class Match:
         return None if not self.over or self.stopped else int(self._winners[0])
 
     @property
+    def decision(self) -> Decision:
+        """The kind of the question to be answered, or of the last one when the match is over."""
+        return self.game.decision(self.state.question.decision)
+
+    @property
     def question(self) -> dict[str, Any]:
         """The question to be answered, in words and in numbers; empty when the match is over.
 
@@ -188,7 +193,7 @@ class Match:
         if self.over:
             return {}
         asked = self.state.question
-        decision, number, of = DECISIONS[asked.decision], int(asked.number), int(asked.of)
+        decision, number, of = self.decision, int(asked.number), int(asked.of)
         text = say(decision.words, number=number, of=of)
         return {"decision": decision.name, "text": text, "seat": int(asked.seat), "number": number, "of": of}
 
@@ -204,7 +209,7 @@ class Match:
 
     def actions(self) -> tuple[Action, ...]:
         """The legal answers."""
-        return tuple(ACTIONS[id] for id in np.flatnonzero(self._masks[0]))
+        return tuple(self.game.space.actions[id] for id in np.flatnonzero(self._masks[0]).tolist())
 
     def play(self, answer: Action | int | str) -> Self:
         """Answer the question, with an action, its number or its text.
@@ -216,7 +221,7 @@ class Match:
         ...
         century.errors.IllegalAction: Player 1 cannot answer 'rest': nothing is played, and another turn ...
         """
-        action = action_of(answer)
+        action = self.game.space.action_of(answer)
         if not (action.id < self.game.action_count and self._masks[0, action.id]):
             raise IllegalAction(self._refusal(action))
         turn = self.turn
@@ -240,7 +245,7 @@ class Match:
 
     def choices(self) -> Sequence[type[Choice]]:
         """The kinds of answer to the question."""
-        return self.game.decisions[self.state.question.decision]
+        return self.game.decisions[self.decision]
 
     def scores(self) -> list[dict[str, int]]:
         """The score as it stands, itemised, for each seat."""

@@ -113,7 +113,7 @@ class GameTask:
         boxes = np.asarray(game.box(plan.catalogue))
         dice = dice_of(plan.seed, count, first_seed)
         named = plan.bots if plan.is_compiled else ["random"] * plan.players  # others come with a script
-        weights = np.array([weights_of(bot) for bot in named], np.int32)
+        weights = np.array([weights_of(bot, game) for bot in named], np.int32)
         first, times = np.zeros((2, count, plan.players, things), np.int32)
 
         def play(rows: NDArray[np.void], starts: NDArray[np.int64]) -> NDArray[np.void]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import century
-from century.engine.actions import ACTIONS, Action, action_of
+from century.engine.actions import Action
 from century.engine.contract import forget
 from century.engine.game import Game
 from century.engine.match import Match
@@ -72,7 +72,8 @@ class Room:
 
     def tried(self, one: Given) -> Tried:
         """What would come of an answer; nothing changes yet."""
-        match, action = self.match, action_of(one.action)
+        match = self.match
+        action = match.game.space.action_of(one.action)
         after = match.copy().play(action)
         if one.seat != match.actor:
             raise IllegalAction(say("{answer} was answered by another seat", answer=repr(action.text)))
@@ -244,7 +245,7 @@ class Refusals(Mapping[str, str]):
         self._match = match
         legal = {action.id for action in match.actions()}
         self._closed: dict[str, tuple[type[Choice], int]] = {
-            ACTIONS[choice.block + index].text: (choice, index)
+            match.game.space.actions[choice.block + index].text: (choice, index)
             for choice in match.choices()
             for index in range(len(choice.block.labels))
             if choice.block + index not in legal

@@ -17,7 +17,7 @@ from weakref import WeakValueDictionary
 
 import century
 from century import __version__
-from century.engine.actions import ACTIONS, Action, action_of
+from century.engine.actions import Action
 from century.engine.match import MOST_SEED, Match
 from century.errors import CenturyError, IllegalAction, whole_number
 from century.web.bots.driver import Machines
@@ -365,7 +365,7 @@ class Hall:
             room = await self._at(room, version)
             actor = self._actor(room, person, seat)
             self.hub.seen(id, person)
-            await self.play(room, Given(action_of(answer).id, actor, person))
+            await self.play(room, Given(room.match.game.space.action_of(answer).id, actor, person))
             return room
 
     def _actor(self, room: Room, person: str, seat: int | None) -> int:
@@ -438,7 +438,7 @@ class Hall:
             answer = await self.thinkers.answer(f"hint/{id}", room.match.known(seat), STRONGEST)
             if (await self.room(id, person)).row.version != version:
                 raise Conflict(GONE_ON)
-            self._hints[id] = version, ACTIONS[answer]
+            self._hints[id] = version, room.match.game.space.actions[answer]
         return self._hints[id][1]
 
     def hint_for(self, room: Room) -> Action | None:
