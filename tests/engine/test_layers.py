@@ -15,6 +15,7 @@ LAYERS = [
     "engine",
     "mechanisms",
     "trilogy",
+    "plugins",
     "players",
     "environments",
     "lab",

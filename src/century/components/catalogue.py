@@ -26,16 +26,18 @@ def stands_in(entry: Mapping[str, Any]) -> bool:
 class Catalogue:
     """What is in the box, by table and entry."""
 
-    def __init__(self, names: Sequence[str], overlay: Mapping[str, Any]) -> None:
-        """Read printed things of the package, and lay the overlay over them.
+    def __init__(self, names: Sequence[str], overlay: Mapping[str, Any], folder: str = "") -> None:
+        """Read printed things, and lay the overlay over them.
 
-        The first name is a file; the others are lists of further files, as in "spice_road.toml merchant".
+        The first name is a file; the others are lists of further files, as in "spice_road.toml merchant". Files are
+        those of the package, or of the folder of a game from outside.
         """
         self.names = tuple(names)
         self.overlay = dict(overlay)
+        self.folder = folder
         self.tables: dict[str, Any] = {}
         for file, *lists in (name.split() for name in names):
-            printed = _printed(file)
+            printed = _printed(file, folder)
             wanted = lists or printed
             self.tables |= {
                 key: list(printed[key]) if isinstance(printed[key], list) else printed[key] for key in wanted
@@ -46,16 +48,18 @@ class Catalogue:
         self._hash = hash(json.dumps(self.tables, sort_keys=True, default=str))
 
     @classmethod
-    def load(cls, names: Sequence[str], overlay: str | PathLike[str] | Mapping[str, Any] | None = None) -> Self:
-        """Read printed things of the package, and a pack over them."""
+    def load(
+        cls, names: Sequence[str], overlay: str | PathLike[str] | Mapping[str, Any] | None = None, folder: str = ""
+    ) -> Self:
+        """Read printed things of the package, or of a folder, and a pack over them."""
         if overlay is None or isinstance(overlay, Mapping):
-            return cls(names, overlay or {})
+            return cls(names, overlay or {}, folder)
         if not isinstance(overlay, str | PathLike):
             raise ComponentError(f"components are a file or a parsed TOML, not {overlay!r}")
-        return cls(names, _read_pack(Path(overlay)))
+        return cls(names, _read_pack(Path(overlay)), folder)
 
-    def __reduce__(self) -> tuple[type[Self], tuple[tuple[str, ...], dict[str, Any]]]:
-        return type(self), (self.names, self.overlay)
+    def __reduce__(self) -> tuple[type[Self], tuple[tuple[str, ...], dict[str, Any], str]]:
+        return type(self), (self.names, self.overlay, self.folder)
 
     def __eq__(self, other: object) -> bool:
         return self is other or (isinstance(other, Catalogue) and self.tables == other.tables)
@@ -72,18 +76,28 @@ class Catalogue:
         return found
 
     def check_read(self) -> None:
-        """Refuse what a pack says and no rule has read: it would change nothing."""
-        for name in self.overlay:
+        """Refuse what a pack, or a file from outside, says and no rule has read: it would change nothing."""
+        for name in self.tables if self.folder else self.overlay:
             if isinstance(self.tables[name], list):
                 for entry in self.tables[name]:
                     if isinstance(entry, _Watched):
                         _refuse_unread(str(entry.get("id", entry.get("code"))), entry)
-            else:
+            elif isinstance(self.tables[name], _Watched):
                 _refuse_unread(f"[{name}]", self.tables[name])
+
+    def place_of(self, error: ComponentError) -> str:
+        """The file and the line of the entry and the key that an error names: such as "fair.toml:12: "."""
+        for file in dict.fromkeys(name.split()[0] for name in self.names):
+            path = Path(self.folder) / file
+            if self.folder and path.is_file() and (line := _line_of(path.read_text("utf-8"), error)):
+                return f"{path}:{line}: "
+        return ""
 
     def table(self, name: str) -> "Entry":
         """A plain table, such as "setup", one inside of another, "player_board.A", or an entry, "mode.few1"."""
         first, *inner = name.split(".")
+        if first not in self.tables:
+            raise ComponentError(f"[{first}]: no such table; there are: {', '.join(self.tables)}")
         if isinstance(self.tables[first], list):
             found = next(entry for entry in self.entries(first) if entry.id == inner[0])
             inner = inner[1:]
@@ -106,8 +120,13 @@ class Catalogue:
     def entries(self, *names: str) -> list["Entry"]:
         """The entries of some lists, such as [[merchant]], in order."""
         return [
-            Entry(str(entry.get("id", entry.get("code", name))), entry) for name in names for entry in self.tables[name]
+            Entry(str(entry.get("id", entry.get("code", name))), entry) for name in names for entry in self._list(name)
         ]
+
+    def _list(self, name: str) -> list[Any]:
+        if not isinstance(self.tables.get(name), list):
+            raise ComponentError(f"[[{name}]]: no such list; there are: {', '.join(self.tables)}")
+        return list(self.tables[name])
 
     def entries_with_ids(self, ids: Sequence[str], *names: str) -> list["Entry"]:
         """The entries of some lists, which must have just these ids."""
@@ -134,8 +153,8 @@ class Entry:
         self.values = values
 
     def wrong(self, what: str) -> ComponentError:
-        """An error that names the entry."""
-        return ComponentError(f"{self.id}: {what}")
+        """An error that names the entry; the first word may be a key of it."""
+        return ComponentError(f"{self.id}: {what}", self.id, what.split()[0].strip("'"))
 
     def number(self, key: str, least: int, most: int) -> int:
         """A whole number within bounds."""
@@ -204,9 +223,42 @@ def cube_text(cubes: Sequence[int]) -> str:
 
 
 @cache
-def _printed(file: str) -> dict[str, Any]:
-    """A file of the package; nobody changes what it holds."""
-    return tomllib.loads((files("century.components") / file).read_text("utf-8"))
+def _printed(file: str, folder: str = "") -> dict[str, Any]:
+    """A file of a folder, or of the package; nobody changes what it holds."""
+    if folder and (Path(folder) / file).is_file():
+        return {name: _watched(value) for name, value in _read_pack(Path(folder) / file).items()}
+    try:
+        return tomllib.loads((files("century.components") / file).read_text("utf-8"))
+    except OSError:
+        raise ComponentError(f"{Path(folder) / file}: there is no such file") from None
+
+
+def _watched(value: Any) -> Any:
+    """What a file from outside says, so that what no rule reads is found."""
+    if isinstance(value, list):
+        return [_watched(entry) for entry in value]
+    return _Watched(value, {}) if isinstance(value, dict) else value
+
+
+def _line_of(text: str, error: ComponentError) -> int | None:
+    """The line of a key, or else of the entry or table in which it should be."""
+    name, start = error.entry.split()[0] if error.entry else "", 0
+    first = None
+    lines = [line.strip() for line in text.splitlines()]
+    for number, line in enumerate(lines, 1):
+        if line.startswith("["):
+            start = number
+        if line == name or (start and line.partition("#")[0].replace(" ", "") in (f'id="{name}"', f'code="{name}"')):
+            first = start
+            break
+    if not first:
+        return None
+    for number, line in enumerate(lines[first:], first + 1):
+        if line.startswith("["):
+            break
+        if line.partition("=")[0].strip() == error.key:
+            return number
+    return first
 
 
 def _read_pack(path: Path) -> dict[str, Any]:
@@ -235,7 +287,10 @@ def _refuse_unread(name: str, table: "_Watched") -> None:
         if isinstance(value, _Watched) and key in table.read:
             _refuse_unread(f"{name} {key}", value)
         elif key not in table.read and key not in _NOT_FOR_RULES and value != table.printed.get(key):
-            raise ComponentError(f"{name}: {key!r} cannot be changed: no rule reads it")
+            what = (
+                f"{key!r} cannot be changed: no rule reads it" if table.printed else f"no rule reads {key!r}: remove it"
+            )
+            raise ComponentError(f"{name}: {what}", name, key)
 
 
 class _Watched(dict[str, Any]):

@@ -4,16 +4,19 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from os import PathLike
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from century.components.catalogue import Catalogue
 from century.engine.actions import PACKAGE, ActionSpace, Decision
+from century.engine.checking import check
+from century.engine.code_cache import add_sources, digest_of_sources
 from century.engine.part import Choice, Event, Item, Part, Rule
 from century.engine.rows import Rows
 from century.engine.state import record, table
-from century.errors import CenturyError, unknown, whole_number
+from century.errors import ComponentError, DeclarationError, unknown, whole_number
 from century.words import say
 
 if TYPE_CHECKING:
@@ -48,12 +51,15 @@ class Game:
     editions: Sequence[str] = ()
     settings: Mapping[str, Sequence[str]] = field(default_factory=dict)  # what can be chosen, the default first
     space: ActionSpace = PACKAGE
+    file: str = ""  # of a game from outside the package: __file__; its components and its digest lie beside it
+    version: str = ""  # of a game from outside
+    summary: str = ""  # of a game from outside: a sentence
     _boxes: dict[Catalogue, Any] = field(default_factory=dict, repr=False)
 
-    def __reduce__(self) -> tuple[Callable[[str], "Game"], tuple[str]]:
-        from century import game  # a game is pickled as its name
+    def __reduce__(self) -> tuple[Callable[..., "Game"], tuple[str, ...]]:
+        from century.plugins import game_named  # a game is pickled as its name, and where it comes from
 
-        return game, (self.name,)
+        return game_named, (self.name, self.file) if self.file else (self.name,)
 
     @cached_property
     def state_type(self) -> np.dtype[Any]:
@@ -69,6 +75,11 @@ class Game:
         """The names of all fields of its table and its seats."""
         assert self.state_type.names
         return frozenset({*self.state_type.names, *(self.state_type["seats"].base.names or ())})
+
+    @cached_property
+    def has_secrets(self) -> bool:
+        """Whether seats know things that others do not."""
+        return any(part.hide for part in self.parts)
 
     @cached_property
     def box_type(self) -> np.dtype[Any]:
@@ -95,20 +106,32 @@ class Game:
 
     def catalogue(self, components: "str | PathLike[str] | Mapping[str, Any] | None" = None) -> Catalogue:
         """The printed things, with an overlay pack (a path or a parsed TOML) over them."""
-        return Catalogue.load(self.components, components) if components is not None else self._printed
+        return Catalogue.load(self.components, components, self._folder) if components is not None else self._printed
 
     @cached_property
     def _printed(self) -> Catalogue:
-        return Catalogue.load(self.components)
+        return Catalogue.load(self.components, folder=self._folder)
+
+    @property
+    def _folder(self) -> str:
+        return str(Path(self.file).parent) if self.file else ""
+
+    @cached_property
+    def code_name(self) -> str:
+        """A name under which code compiled for this game can be kept: another one for other rules."""
+        return f"{self.name}-{digest_of_sources(self.file)}" if self.file else self.name
 
     def box(self, catalogue: Catalogue) -> Any:
         """The printed things as an array of one record, checked."""
         if catalogue not in self._boxes:
             boxes = np.zeros(1, self.box_type)
-            for part in self.parts:
-                if part.read:
-                    part.read(Rows(boxes)[0], catalogue)
-            catalogue.check_read()
+            try:
+                for part in self.parts:
+                    if part.read:
+                        part.read(Rows(boxes)[0], catalogue)
+                catalogue.check_read()
+            except ComponentError as error:
+                raise ComponentError(f"{catalogue.place_of(error)}{error}", error.entry, error.key) from error
             boxes.setflags(write=False)
             self._boxes[catalogue] = Rows(boxes)
         return self._boxes[catalogue]
@@ -203,14 +226,18 @@ _GAMES: dict[np.dtype[Any], Game] = {}
 
 
 def register(game: Game) -> Game:
-    """Make a game known to `legal`, `apply`, `setup`, `score` and `ended` by the type of its state."""
-    known = _GAMES.setdefault(game.state_type, game)
+    """Check a game, and make it known to `legal`, `apply`, `setup`, `score` and `ended` by the type of its state."""
+    check(game)
+    try:
+        known = _GAMES.setdefault(game.state_type, game)
+    except ValueError as error:  # of NumPy: a field twice
+        raise DeclarationError(f"{game.name}: its parts do not fit together: {error}") from error
     if known.name != game.name:
-        raise CenturyError(f"{game.name} and {known.name} have the same state record: compiled code needs a difference")
-    for decision, choices in game.decisions.items():
-        if len({choice.block for choice in choices}) < len(choices):
-            raise CenturyError(f"{game.name}: two choices of {decision.name!r} have the same actions")
+        text = f"{game.name} and {known.name} have the same state record: compiled code needs a difference"
+        raise DeclarationError(f"{text}; give the table of one a field of its own")
     _GAMES[game.state_type] = game
+    if game.file:
+        add_sources(game.state_type, digest_of_sources(game.file))
     return game
 
 

@@ -11,10 +11,11 @@ from century.components.catalogue import Catalogue
 from century.engine import native
 from century.engine.actions import Action, Decision
 from century.engine.compile import interpreted as plain
+from century.engine.contract import hide, imagine, legal
 from century.engine.game import Game
 from century.engine.part import Choice
 from century.engine.rows import Rows
-from century.engine.state import PLAYING, STOPPED
+from century.engine.state import MOST_OFFERS, PLAYING, STOPPED
 from century.errors import CenturyError, IllegalAction, whole_number
 from century.words import N_, Said, say
 
@@ -249,8 +250,12 @@ class Match:
 
     def scores(self) -> list[dict[str, int]]:
         """The score as it stands, itemised, for each seat."""
+        return self.scores_in(self.state)
+
+    def scores_in(self, state: Any) -> list[dict[str, int]]:
+        """The score by a state of the match, such as one that a seat knows."""
         return [
-            {item.name: int(item.points(self.state, self.box, seat)) for item in self.game.scoring}
+            {item.name: int(item.points(state, self.box, seat)) for item in self.game.scoring}
             for seat in range(self.options.players)
         ]
 
@@ -280,6 +285,13 @@ class Match:
         """A copy of the state as an array of one record, for compiled code."""
         return self._array.copy()
 
+    def known_array(self, seat: int | None) -> Any:
+        """A copy without what is hidden from a seat, or from a watcher; the chance is still in it."""
+        array = self._array.copy()
+        if self.game.has_secrets:
+            hide(Rows(array)[0], self.box, native.NOBODY if seat is None else seat)
+        return array
+
     def check_seat(self, seat: int | None) -> int | None:
         """Refuse a seat that nobody sits on."""
         return None if seat is None else whole_number(say("a seat"), seat, 0, self.options.players - 1)
@@ -304,7 +316,14 @@ class Match:
         seat = whole_number(say("a seat"), seat, 0, self.options.players - 1)
         entropy = [seat, whole_number(say("a seed"), seed, 0, MOST_SEED)]
         twin = self.copy()
+        twin._array[:] = self.known_array(seat)
         twin.state.chance = np.random.SeedSequence(entropy).generate_state(1, np.uint64)[0]
+        if self.game.has_secrets:
+            imagine(twin.state, twin.box, seat)
+            offers = np.zeros(MOST_OFFERS + 1, np.int16)
+            legal(twin.state, twin.box, offers)  # which may depend on what was imagined
+            twin._masks[:] = False
+            twin._masks[0, offers[1 : offers[0] + 1]] = True
         twin.options = replace(self.options, seed=0)  # the twin does not know the real one
         twin.is_imagined = True
         return twin

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Self
 
 from century.engine.actions import Action
+from century.engine.rows import Rows
 
 if TYPE_CHECKING:
     from century.components.catalogue import Catalogue
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Known:
-    """What a seat knows, as a record: the state without its chance, which is all that is hidden."""
+    """What a seat knows, as a record: the state without its chance and without what is hidden from the seat."""
 
     game: "Game"
     catalogue: "Catalogue"
@@ -24,13 +25,13 @@ class Known:
     @classmethod
     def of(cls, match: "Match", seat: int) -> Self:
         """What a seat knows of a match."""
-        state = match.state_array()
+        state = match.known_array(seat)
         state["chance"] = 0
         return cls(match.game, match.catalogue, seat, state, match.actions() if seat == match.actor else ())
 
 
 class View(dict[str, Any]):
-    """What a seat may know. Decks are hidden: only their size is shown.
+    """What a seat may know. Decks are hidden: only their size is shown; so is what others keep secret.
 
     It is a plain dict for JSON, and knows its `seat` (none for a watcher) and the legal `actions`,
     which are empty unless the seat is to answer. `known` is the same as a record, for those who search.
@@ -44,7 +45,10 @@ class View(dict[str, Any]):
     def of(cls, match: "Match", seat: int | None) -> Self:
         """The view of a seat, or of a watcher."""
         s, box, catalogue, game = match.state, match.box, match.catalogue, match.game
-        actions = match.actions() if seat is None or seat == match.actor else ()
+        if game.has_secrets:
+            s = Rows(match.known_array(seat))[0]
+        watches = seat is None and not game.has_secrets  # what is legal may tell what the actor keeps secret
+        actions = match.actions() if watches or seat == match.actor else ()
         view = cls(
             game=game.name,
             title=game.title,
@@ -75,7 +79,7 @@ class View(dict[str, Any]):
                 },
                 "score": items,
             }
-            for number, items in enumerate(match.scores())
+            for number, items in enumerate(match.scores_in(s))
         ]
         view["actions"] = [{"id": action.id, "text": action.text} for action in actions]
         view.seat = seat
