@@ -12,7 +12,6 @@ import traceback
 from collections.abc import Iterator
 from functools import cache
 from hashlib import sha256
-from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final
@@ -22,6 +21,8 @@ from century.errors import CenturyError, ComponentError, DeclarationError, GameF
 from century.words import say
 
 if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
     from century.engine.game import Game
 
 GROUP: Final = "century.games"
@@ -38,8 +39,10 @@ def names() -> list[str]:
 
 
 @cache
-def installed() -> dict[str, EntryPoint]:
+def installed() -> dict[str, "EntryPoint"]:
     """The games that other installed packages bring, not loaded yet."""
+    from importlib.metadata import entry_points
+
     return {point.name: point for point in entry_points(group=GROUP)}
 
 
@@ -81,12 +84,18 @@ def games_in(file: Path) -> list["Game"]:
     return _of_files[path]
 
 
+def loaded() -> list["Game"]:
+    """The games from outside that were loaded so far, or that CENTURY_GAMES names."""
+    _load_noted_files()
+    return list(_loaded.values())
+
+
 def _load_noted_files() -> None:
     for file in filter(None, os.environ.get(FILES, "").split(os.pathsep)):
         games_in(Path(file))
 
 
-def _load_installed(point: EntryPoint) -> None:
+def _load_installed(point: "EntryPoint") -> None:
     try:
         found = point.load()
     except Exception as error:  # whatever a module of someone else's does
@@ -171,11 +180,11 @@ def _is_outside(file: str) -> bool:
 
 def summaries() -> Iterator[tuple[str, str, str, str]]:
     """Name, players, title and a sentence of each game from outside; what is only installed is not loaded for it."""
-    _load_noted_files()
+    games = loaded()
     for name, point in installed().items():
         if name not in _loaded:
             package = point.dist
             title = f"of the package {package.name} {package.version}" if package else f"of {point.value}"
             yield name, "", title, str(package.metadata["Summary"] or "") if package else ""
-    for game in _loaded.values():
+    for game in games:
         yield game.name, f"{game.least_players}-{game.most_players}", game.title, game.summary
