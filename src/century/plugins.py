@@ -77,8 +77,11 @@ def games_in(file: Path) -> list["Game"]:
     if path not in _of_files:
         if not path.is_file():
             raise GameFileError(f"{file}: there is no such file")
-        module = _run(path)
-        _of_files[path] = _accepted(vars(module).values(), str(path))
+        try:
+            _of_files[path] = _accepted(vars(_run(path)).values(), str(path))
+        except GameFileError:
+            _withdraw(str(path))
+            raise
         noted = os.environ.get(FILES, "").split(os.pathsep)
         os.environ[FILES] = os.pathsep.join(dict.fromkeys([*filter(None, noted), str(path)]))
     return _of_files[path]
@@ -115,7 +118,6 @@ def _run(path: Path) -> ModuleType:
     try:
         exec(compile(path.read_bytes(), str(path), "exec"), vars(module))
     except Exception as error:  # whatever a file of someone else's does
-        del sys.modules[module.__name__]
         raise _located(error, str(path), str(path)) from error
     return module
 
@@ -149,6 +151,16 @@ def _check_name(game: "Game") -> None:
     for other in others.values():
         if other.letters == game.letters and other.name != game.name:
             raise DeclarationError(f"{other.name} has rule numbers with {game.letters!r}, too: choose other letters")
+
+
+def _withdraw(file: str) -> None:
+    """Leave nothing of a broken file behind."""
+    from century.engine.game import withdraw
+
+    withdraw(file)
+    for name, game in list(_loaded.items()):
+        if game.file == file:
+            del _loaded[name]
 
 
 def _located(error: Exception, file: str | None, what: str) -> GameFileError:

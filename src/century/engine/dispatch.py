@@ -13,7 +13,7 @@ from typing import Any
 import numba
 import numpy as np
 
-from century.engine.game import Game, game_of, registered
+from century.engine.game import WHEN_REPLACED, Game, game_of, registered
 from century.engine.part import Rule
 from century.engine.pipeline import overload
 
@@ -77,6 +77,8 @@ def dispatcher(arguments: str) -> Callable[[Callable[[Game, Code], None]], Calla
             game, code = game_of(state_type), Code()
             write(game, code)
             return code.function(name, arguments, game.name)
+
+        WHEN_REPLACED.append(written.cache_clear)
 
         def interpreted(s: Any, *others: Any) -> Any:
             return written(s.dtype)(s, *others)

@@ -223,6 +223,7 @@ class Game:
 
 _OPTIONS = ("players", "seed", "start", "turn_limit", "components", "edition", "names", "interpreted")
 _GAMES: dict[np.dtype[Any], Game] = {}
+WHEN_REPLACED: list[Callable[[], None]] = []  # what forgets the rules of a game that was registered once more
 
 
 def register(game: Game) -> Game:
@@ -235,10 +236,19 @@ def register(game: Game) -> Game:
     if known.name != game.name:
         text = f"{game.name} and {known.name} have the same state record: compiled code needs a difference"
         raise DeclarationError(f"{text}; give the table of one a field of its own")
-    _GAMES[game.state_type] = game
+    if known is not game:
+        _GAMES[game.state_type] = game
+        for forget in [game_of.cache_clear, *WHEN_REPLACED]:
+            forget()
     if game.file:
         add_sources(game.state_type, digest_of_sources(game.file))
     return game
+
+
+def withdraw(file: str) -> None:
+    """Forget the games of a file that turned out to be broken."""
+    for state_type in [state_type for state_type, game in _GAMES.items() if game.file == file]:
+        del _GAMES[state_type]
 
 
 @lru_cache(maxsize=64)
