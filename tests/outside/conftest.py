@@ -15,12 +15,11 @@ def _nothing_is_installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """What a test loads is unknown to the next one, here and in processes that it starts."""
     monkeypatch.setattr(plugins, "_loaded", {})
     monkeypatch.setattr(plugins, "_of_files", {})
-    monkeypatch.setattr(game, "_GAMES", dict(game.registered()))
     monkeypatch.setenv(plugins.FILES, "")
     plugins.installed.cache_clear()
     yield
-    for forget in (game.game_of.cache_clear, *game.WHEN_REPLACED):
-        forget()
+    for outside in [each for each in game.registered().values() if each.file]:
+        game.withdraw(outside.file)
     plugins.installed.cache_clear()
 
 

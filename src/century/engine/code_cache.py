@@ -69,7 +69,7 @@ def digest_of_sources(file: str) -> str:
 
 def add_sources(state_type: np.dtype[Any], digest: str) -> None:
     """Keep code for these states under the digest of the sources of their game, which is not in this package."""
-    _OUTSIDE[str(numba.from_dtype(state_type))] = digest
+    _OUTSIDE[repr(numba.from_dtype(state_type))] = digest
 
 
 def _home() -> Path:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from century import __version__
 from century.components.catalogue import Catalogue
 from century.engine.actions import PACKAGE, ActionSpace, Decision
 from century.engine.checking import check
@@ -115,6 +116,11 @@ class Game:
     @property
     def _folder(self) -> str:
         return str(Path(self.file).parent) if self.file else ""
+
+    @property
+    def rules_version(self) -> str:
+        """The version of its rules: that of this package, or its own."""
+        return self.version or __version__
 
     @cached_property
     def code_name(self) -> str:
@@ -238,8 +244,7 @@ def register(game: Game) -> Game:
         raise DeclarationError(f"{text}; give the table of one a field of its own")
     if known is not game:
         _GAMES[game.state_type] = game
-        for forget in [game_of.cache_clear, *WHEN_REPLACED]:
-            forget()
+        _forget_rules()
     if game.file:
         add_sources(game.state_type, digest_of_sources(game.file))
     return game
@@ -249,6 +254,12 @@ def withdraw(file: str) -> None:
     """Forget the games of a file that turned out to be broken."""
     for state_type in [state_type for state_type, game in _GAMES.items() if game.file == file]:
         del _GAMES[state_type]
+        _forget_rules()
+
+
+def _forget_rules() -> None:
+    for forget in [game_of.cache_clear, *WHEN_REPLACED]:
+        forget()
 
 
 @lru_cache(maxsize=64)

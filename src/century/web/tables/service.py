@@ -16,7 +16,6 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 import century
-from century import __version__
 from century.engine.actions import Action
 from century.engine.match import MOST_SEED, Match
 from century.errors import CenturyError, IllegalAction, whole_number
@@ -204,7 +203,7 @@ class Hall:
         row = {
             "game": match.game.name,
             "options": dict(options),
-            "rules": __version__,
+            "rules": match.game.rules_version,
             "host": person,
             "actor": match.actor,
             "stage": "over" if match.over else "waiting" if waiting else "playing",
