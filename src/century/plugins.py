@@ -9,12 +9,12 @@ import importlib
 import os
 import sys
 import traceback
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from century import trilogy
 from century.errors import CenturyError, ComponentError, DeclarationError, GameFileError, unknown
@@ -30,6 +30,7 @@ FILES: Final = "CENTURY_GAMES"
 
 _loaded: dict[str, "Game"] = {}  # by name
 _of_files: dict[Path, list["Game"]] = {}
+_loading: list[Path] = []
 
 
 def names() -> list[str]:
@@ -77,11 +78,19 @@ def games_in(file: Path) -> list["Game"]:
     if path not in _of_files:
         if not path.is_file():
             raise GameFileError(f"{file}: there is no such file")
+        if path in _loading:
+            circle = " -> ".join(str(each) for each in [*_loading[_loading.index(path) :], path])
+            raise GameFileError(
+                f"{file}: game files load each other in a circle: {circle}: move what they share to a third"
+            )
+        _loading.append(path)
         try:
             _of_files[path] = _accepted(vars(_run(path)).values(), str(path))
         except GameFileError:
             _withdraw(str(path))
             raise
+        finally:
+            _loading.remove(path)
         noted = os.environ.get(FILES, "").split(os.pathsep)
         os.environ[FILES] = os.pathsep.join(dict.fromkeys([*filter(None, noted), str(path)]))
     return _of_files[path]
@@ -94,8 +103,9 @@ def loaded() -> list["Game"]:
 
 
 def _load_noted_files() -> None:
-    for file in filter(None, os.environ.get(FILES, "").split(os.pathsep)):
-        games_in(Path(file))
+    for file in map(Path, filter(None, os.environ.get(FILES, "").split(os.pathsep))):
+        if file.resolve() not in _loading:
+            games_in(file)
 
 
 def _load_installed(point: "EntryPoint") -> None:
@@ -122,7 +132,7 @@ def _run(path: Path) -> ModuleType:
     return module
 
 
-def _accepted(values: Any, file: str) -> list["Game"]:
+def _accepted(values: Iterable[object], file: str) -> list["Game"]:
     """The games among some values, each checked, dealt once for a trial, and known by its name from now on."""
     from century.engine.game import Game, register
 
