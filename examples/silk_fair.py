@@ -14,7 +14,8 @@ import numpy as np
 from century.engine.actions import CUBE, PACKAGE, RETURNING, TRADING, TRADING_ON, TURN, UPGRADING, ActionSpace
 from century.engine.compile import rule
 from century.engine.game import Game, register
-from century.engine.part import Choice, Item, Part
+from century.engine.part import Choice, Column, Item, Part, Piece
+from century.engine.pieces import write_bits, write_zeros
 from century.engine.state import ask, ask_seat, me, offer, record
 from century.mechanisms.common.cubes import COLOURS, YELLOW
 from century.mechanisms.common.decks import (
@@ -265,6 +266,62 @@ def show_bolt(box, bolt):
     return {"card": BOLTS[bolt], "pattern": PATTERNS[printed.pattern], "points": int(printed.points)}
 
 
+class BoltRow(Piece):
+    """The row of bolts, and the bolt that is haggled over."""
+
+    name = "bolt_row"
+    meaning = "bolts in the row, then the one that is haggled over: pattern (0: no bolt), points"
+    rows = (*(f"place {place}" for place in range(1, ROW + 1)), "haggled")
+    columns = (Column("pattern", len(PATTERNS)), Column("points", 20, usual=5))
+
+    @rule
+    def observe(s, box, seat, out, at):
+        for place in range(ROW + 1):
+            bolt = s.bolt if place == ROW else s.bolt_row[place]
+            out[at + 2 * place] = 0
+            out[at + 2 * place + 1] = 0
+            if bolt != NONE:
+                out[at + 2 * place] = box.bolts[bolt].pattern + 1
+                out[at + 2 * place + 1] = box.bolts[bolt].points
+
+
+class Seller(Piece):
+    """Who haggles."""
+
+    name = "seller"
+    meaning = "whether the observing seat has offered the bolt that is haggled over"
+
+    @rule
+    def observe(s, box, seat, out, at):
+        out[at] = s.bolt != NONE and s.seller == seat
+
+
+class BoltDeck(Piece):
+    """The size of the deck."""
+
+    name = "bolt_deck"
+    meaning = "bolts in the deck"
+    columns = (Column("bolts", len(BOLTS)),)
+
+    @rule
+    def observe(s, box, seat, out, at):
+        out[at] = size(s.bolt_deck.cards)
+
+
+class HeldBolts(Piece):
+    """The bolts of a seat."""
+
+    name = "bolts"
+    meaning = "1 for each bolt of the seat; then how many it needs to end the game"
+    of_a_seat = True
+    columns = (*tuple(Column(bolt) for bolt in BOLTS), Column("needed", len(BOLTS), low=-len(BOLTS), usual=6))
+
+    @rule
+    def observe(s, box, seat, out, at):
+        write_bits(out, at, s.seats[seat].bolts, len(box.bolts))
+        out[at + len(box.bolts)] = box.last_bolt[s.players] - size(s.seats[seat].bolts)
+
+
 def haggling() -> Part:
     """Bolts in a row, bolts that seats have, and the bolt that is haggled over."""
 
@@ -297,6 +354,7 @@ def haggling() -> Part:
         forget=[forget_bolts],
         show=show,
         show_seat=show_seat,
+        observed=[BoltRow, Seller, BoltDeck, HeldBolts],
     )
 
 
@@ -355,6 +413,21 @@ class Commissions(Item):
         return count * box.commission_points
 
 
+class OwnCommissions(Piece):
+    """The commissions of the observing seat, and of nobody else."""
+
+    name = "commissions"
+    meaning = "own commissions for each pattern"
+    columns = tuple(Column(pattern, len(COMMISSIONS), usual=2) for pattern in PATTERNS)
+
+    @rule
+    def observe(s, box, seat, out, at):
+        write_zeros(out, at, len(PATTERNS))
+        for commission in range(len(box.commissions)):
+            if holds(s.seats[seat].commissions, commission):
+                out[at + box.commissions[commission]] += 1
+
+
 def commissions() -> Part:
     """Cards that each merchant keeps secret to the end."""
 
@@ -386,6 +459,7 @@ def commissions() -> Part:
         imagine=[imagine_commissions],
         show=show,
         show_seat=show_seat,
+        observed=[OwnCommissions],
     )
 
 
@@ -438,6 +512,19 @@ class Stroll(Choice):
         me(s).cubes[YELLOW] += 1
 
 
+class Busy(Piece):
+    """The stall that is busy."""
+
+    name = "busy"
+    meaning = "1 for the stall that is busy"
+    columns = tuple(Column(stall) for stall in STALLS)
+
+    @rule
+    def observe(s, box, seat, out, at):
+        for stall in range(len(STALLS)):
+            out[at + stall] = s.busy == stall
+
+
 def stalls() -> Part:
     """Effects that anybody can use, and which of them is busy."""
 
@@ -445,7 +532,7 @@ def stalls() -> Part:
         shown = [{"card": name, **show_effect(box.effects[box.first_stall + n])} for n, name in enumerate(STALLS)]
         return {"stalls": shown, "busy": None if s.busy == NONE else STALLS[s.busy]}
 
-    return Part(table=[("busy", np.int8)], setup=[open_stalls], show=show)
+    return Part(table=[("busy", np.int8)], setup=[open_stalls], show=show, observed=[Busy])
 
 
 # --- the game ---------------------------------------------------------------------------------------------

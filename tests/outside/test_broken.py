@@ -262,8 +262,8 @@ def test_files_without_a_game(tmp_path: Path) -> None:
 
 def test_files_that_load_each_other(tmp_path: Path) -> None:
     for name, other in (("one", "other"), ("other", "one")):
-        text = f"from pathlib import Path\n\nimport century\n\nGAME = century.game(Path(__file__).with_name('{other}.py'))\n"
-        (tmp_path / f"{name}.py").write_text(text, "utf-8")
+        load = f"GAME = century.game(Path(__file__).with_name('{other}.py'))"
+        (tmp_path / f"{name}.py").write_text(f"from pathlib import Path\n\nimport century\n\n{load}\n", "utf-8")
     with pytest.raises(
         GameFileError, match=r"game files load each other in a circle: .*one\.py -> .*other\.py -> .*one\.py"
     ):
