@@ -51,3 +51,17 @@ def test_a_batch_of_environments_plays_to_the_end(silk_fair: Game) -> None:
         assert (turn.observations <= space.high).all()
         ended += int(turn.dones.sum())
     assert ended > 50
+
+
+def test_to_imagine_a_batch_deals_the_others_anew_and_shows_the_same(silk_fair: Game) -> None:
+    games = batch("silk-fair", 40, players=3, seed=1)
+    for _ in range(10):
+        games.step(games.sample())
+    twin = games.imagine(seed=3)
+    assert (twin.observations == games.observations).all()
+    assert (twin.masks == games.masks).all()
+    held, imagined = (np.asarray(each.states)["seats"]["commissions"] for each in (games, twin))
+    own = np.arange(40), np.asarray(games.actors)
+    assert (imagined[own] == held[own]).all()
+    assert (imagined != held).any(axis=1).mean() > 0.9
+    assert (np.bitwise_count(imagined) == 2)[:, :3].all()

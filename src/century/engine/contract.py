@@ -85,6 +85,14 @@ def imagine(game: Game, code: Code) -> None:
             code.call(step, "s, box, seat")
 
 
+@rule
+def imagine_anew(s: Any, box: Any, seat: int, chance: int) -> None:
+    """Make the state one that a seat could be in for all it knows: another chance, other secrets of the others."""
+    hide(s, box, seat)
+    s.chance = chance
+    imagine(s, box, seat)
+
+
 @dispatcher("s, box, event")
 def happen(game: Game, code: Code) -> None:
     """Run the responses to an event. The one declared first asks last, so that its question is answered first."""

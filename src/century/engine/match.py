@@ -11,7 +11,7 @@ from century.components.catalogue import Catalogue
 from century.engine import native
 from century.engine.actions import Action, Decision
 from century.engine.compile import interpreted as plain
-from century.engine.contract import hide, imagine, legal
+from century.engine.contract import hide, imagine_anew, legal
 from century.engine.game import Game
 from century.engine.part import Choice
 from century.engine.rows import Rows
@@ -316,10 +316,8 @@ class Match:
         seat = whole_number(say("a seat"), seat, 0, self.options.players - 1)
         entropy = [seat, whole_number(say("a seed"), seed, 0, MOST_SEED)]
         twin = self.copy()
-        twin._array[:] = self.known_array(seat)
-        twin.state.chance = np.random.SeedSequence(entropy).generate_state(1, np.uint64)[0]
+        imagine_anew(twin.state, twin.box, seat, np.random.SeedSequence(entropy).generate_state(1, np.uint64)[0])
         if self.game.has_secrets:
-            imagine(twin.state, twin.box, seat)
             offers = np.zeros(MOST_OFFERS + 1, np.int16)
             legal(twin.state, twin.box, offers)  # which may depend on what was imagined
             twin._masks[:] = False

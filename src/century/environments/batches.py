@@ -200,6 +200,8 @@ class Batch:
         return twin
 
     def _imagined(self, chances: NDArray[np.uint64]) -> None:
+        if self.game.has_secrets:
+            native.imagine_all(self.states, self._boxes, chances)
         self.states["chance"] = chances
         self._seeds[:] = chances + self._stride  # later games are unknown, too
 
