@@ -8,13 +8,12 @@ PATH.
 import importlib
 import os
 import sys
-import traceback
 from collections.abc import Iterable, Iterator
 from functools import cache
-from hashlib import sha256
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Final
+from zlib import crc32
 
 from century import trilogy
 from century.errors import CenturyError, ComponentError, DeclarationError, GameFileError, unknown
@@ -122,7 +121,7 @@ def _load_installed(point: "EntryPoint") -> None:
 
 def _run(path: Path) -> ModuleType:
     """A module of its own for a file."""
-    module = ModuleType(f"century_game_{path.stem}_{sha256(str(path).encode()).hexdigest()[:8]}")
+    module = ModuleType(f"century_game_{path.stem}_{crc32(str(path).encode()):08x}")
     module.__file__ = str(path)
     sys.modules[module.__name__] = module
     try:
@@ -175,6 +174,8 @@ def _withdraw(file: str) -> None:
 
 def _located(error: Exception, file: str | None, what: str) -> GameFileError:
     """An error that says where in a file of a game something is wrong."""
+    import traceback
+
     from century.engine.checking import line_of
 
     if isinstance(error, GameFileError | ComponentError):
