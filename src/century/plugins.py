@@ -120,12 +120,13 @@ def _load_installed(point: "EntryPoint") -> None:
 
 
 def _run(path: Path) -> ModuleType:
-    """A module of its own for a file."""
-    module = ModuleType(f"century_game_{path.stem}_{crc32(str(path).encode()):08x}")
+    """A module of its own for a file, with a name that compiled code can be found under wherever the file is."""
+    source = path.read_bytes()
+    module = ModuleType(f"century_game_{path.stem}_{crc32(source):08x}")
     module.__file__ = str(path)
     sys.modules[module.__name__] = module
     try:
-        exec(compile(path.read_bytes(), str(path), "exec"), vars(module))
+        exec(compile(source, str(path), "exec"), vars(module))
     except Exception as error:  # whatever a file of someone else's does
         raise _located(error, str(path), str(path)) from error
     return module

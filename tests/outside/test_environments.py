@@ -65,3 +65,14 @@ def test_to_imagine_a_batch_deals_the_others_anew_and_shows_the_same(silk_fair: 
     assert (imagined[own] == held[own]).all()
     assert (imagined != held).any(axis=1).mean() > 0.9
     assert (np.bitwise_count(imagined) == 2)[:, :3].all()
+
+
+@pytest.mark.filterwarnings("default")  # PettingZoo warns of what it merely dislikes
+def test_pettingzoo_plays_it(silk_fair: Game) -> None:
+    pytest.importorskip("pettingzoo")
+    pytest.importorskip("pygame", reason="the tests of PettingZoo need it")
+    from pettingzoo.test import api_test
+
+    from century.environments import pettingzoo
+
+    api_test(pettingzoo.env(silk_fair.name, players=3, interpreted=True), num_cycles=100)

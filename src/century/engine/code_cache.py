@@ -201,7 +201,10 @@ class CodeCache(_Cache):  # type: ignore[misc]
             return None
         if hashlib.sha256(whole[_DIGEST:]).digest() != whole[:_DIGEST]:
             return None
-        return CompileResult._rebuild(target, *pickle.loads(whole[_DIGEST:]))
+        try:
+            return CompileResult._rebuild(target, *pickle.loads(whole[_DIGEST:]))
+        except ImportError:  # of a game from outside, whose module had another name then
+            return None
 
     def enable(self) -> None:
         """Use the disk."""
