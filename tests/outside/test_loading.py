@@ -134,6 +134,11 @@ def test_commands_take_a_file(silk_fair: Game, tmp_path: Path) -> None:
     assert "silk-fair 1.0 is a game from outside this package, and is not here" in result.stderr
 
 
+def test_games_of_it_are_simulated() -> None:
+    result = century_command("simulate", str(SILK_FAIR), "--games", "50", "--players", "3", CENTURY_GAMES="")
+    assert "50 games: 50 finished, 0 stopped" in result.stdout, result.stderr
+
+
 def test_a_file_may_declare_several_games(tmp_path: Path) -> None:
     text = SILK_FAIR.read_text("utf-8") + (
         "\nfrom dataclasses import replace\n"

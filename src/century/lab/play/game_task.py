@@ -133,7 +133,7 @@ class GameTask:
             rows = np.zeros(starts[-1] + 1, TURN_ROW)  # a turn in which a bot failed is left out, but needs room
             play(rows, starts)
             rows = rows[:-1]
-        first, times = first.reshape(-1, things), times.reshape(-1, things)
+        first, times = (array.reshape(count * plan.players, things) for array in (first, times))
         by, thing = np.nonzero(times)
         return Outcomes(
             self.first,
