@@ -29,9 +29,9 @@ def _games_from_outside_stay_in_their_test(monkeypatch: pytest.MonkeyPatch) -> I
     monkeypatch.setattr(plugins, "_of_files", {})
     monkeypatch.setenv(plugins.FILES, "")
     yield
-    if game := sys.modules.get("century.engine.game"):
-        for outside in [each for each in game.registered().values() if each.file]:
-            game.withdraw(outside.file)
+    if registry := sys.modules.get("century.engine.registry"):
+        for outside in [each for each in registry.registered().values() if each.file]:
+            registry.withdraw(outside.file)
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -1,5 +1,6 @@
 """Examples in the documentation run and say what they say."""
 
+import ast
 import doctest
 import importlib
 import pkgutil
@@ -69,3 +70,36 @@ def test_the_record_shown_is_one(path: Path) -> None:
 
 def test_the_table_of_mechanisms_is_up_to_date() -> None:
     assert mechanisms.FILE.read_text("utf-8") == mechanisms.written()
+
+
+BOXES = re.findall(r'\["([^"]+?)(?:<br/>([^"]+))?"\]', (PROJECT / "docs" / "how-it-works.md").read_text("utf-8"))
+
+
+def names_in(path: Path) -> set[str]:
+    """Return the functions and classes of a file, those of a class as `Class.method`."""
+    text = path.read_text("utf-8")
+    if path.suffix == ".js":
+        return set(re.findall(r"^(?:export )?(?:async )?function (\w+)", text, re.MULTILINE))
+    found = set()
+    for node in ast.parse(text).body:
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            found.add(node.name)
+            inside = node.body if isinstance(node, ast.ClassDef) else []
+            found |= {
+                f"{node.name}.{one.name}" for one in inside if isinstance(one, ast.FunctionDef | ast.AsyncFunctionDef)
+            }
+    return found
+
+
+@pytest.mark.parametrize(("file", "name"), sorted(set(BOXES)), ids=lambda part: part)
+def test_the_diagrams_name_what_there_is(file: str, name: str) -> None:
+    path = PROJECT / "src" / "century" / file
+    assert path.is_file()
+    assert not name or name in names_in(path)
+
+
+def test_there_are_diagrams_to_be_tested() -> None:
+    text = (PROJECT / "docs" / "how-it-works.md").read_text("utf-8")
+    assert text.count("```mermaid\n") == 4
+    assert len(BOXES) > 40
+    assert len(BOXES) == text.count("<br/>") + 1, "every box is read, one of them without a function"

@@ -9,6 +9,7 @@
 from typing import TYPE_CHECKING
 
 from century.errors import CenturyError, ComponentError, IllegalAction, RecordError, UnknownName
+from century.version import __version__ as __version__
 
 __all__ = [
     "CenturyError",
@@ -20,7 +21,6 @@ __all__ = [
     "games",
     "replay",
 ]
-__version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from pathlib import Path

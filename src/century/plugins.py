@@ -165,7 +165,7 @@ def _check_name(game: "Game") -> None:
 
 def _withdraw(file: str) -> None:
     """Leave nothing of a broken file behind."""
-    from century.engine.game import withdraw
+    from century.engine.registry import withdraw
 
     withdraw(file)
     for name, game in list(_loaded.items()):

@@ -1,6 +1,6 @@
 """A batch: many games of one kind at once, as arrays."""
 
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -8,10 +8,12 @@ from numpy.typing import NDArray
 from century.components.catalogue import Catalogue
 from century.engine import native
 from century.engine.chance import dice_of
-from century.engine.game import Game
 from century.engine.match import Options
 from century.engine.state import PLAYING, STOPPED
 from century.errors import CenturyError, IllegalAction, whole_number
+
+if TYPE_CHECKING:
+    from century.engine.game import Game
 
 MOST_ACTION = 2**15 - 1
 
@@ -30,7 +32,7 @@ class Batch:
     True
     """
 
-    def __init__(self, game: Game, options: Options, catalogue: Catalogue, games: int, *, restart: bool) -> None:
+    def __init__(self, game: "Game", options: Options, catalogue: Catalogue, games: int, *, restart: bool) -> None:
         """Deal; use `Game.batch`."""
         games = whole_number("the number of games", games, 1, 2**31)
         self.game = game

@@ -4,12 +4,14 @@ Search, simulation and GPU kernels are written once, against `setup`, `legal`, `
 `winner`. Each game's declaration writes their bodies (see `dispatch.py`).
 """
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from century.engine.compile import rule
 from century.engine.dispatch import Code, dispatcher
-from century.engine.game import Game
 from century.engine.state import PLAYING, take_question
+
+if TYPE_CHECKING:
+    from century.engine.game import Game
 
 
 @rule
@@ -24,7 +26,7 @@ def proceed(s: Any, box: Any) -> None:
 
 
 @dispatcher("s, box")
-def setup(game: Game, code: Code) -> None:
+def setup(game: "Game", code: Code) -> None:
     """Set the game up and ask the first question. The state is blank but for its options."""
     code.add("s.turn = -1")
     for part in game.parts:
@@ -34,7 +36,7 @@ def setup(game: Game, code: Code) -> None:
 
 
 @dispatcher("s, box, offers")
-def legal(game: Game, code: Code) -> None:
+def legal(game: "Game", code: Code) -> None:
     """Offer the actions that answer the question."""
     code.add("offers[0] = 0")
     code.add(f"if s.over != {PLAYING}: return")
@@ -47,7 +49,7 @@ def legal(game: Game, code: Code) -> None:
 
 
 @dispatcher("s, box, action")
-def apply(game: Game, code: Code) -> None:
+def apply(game: "Game", code: Code) -> None:
     """Carry out a legal action, and go on to the next question."""
     code.add("decision = s.question.decision")
     for decision, choices in game.decisions.items():
@@ -60,7 +62,7 @@ def apply(game: Game, code: Code) -> None:
 
 
 @dispatcher("s, box")
-def forget(game: Game, code: Code) -> None:
+def forget(game: "Game", code: Code) -> None:
     """Empty the decks, which nobody can see, for players that plan with what their seat knows."""
     for part in game.parts:
         for step in part.forget:
@@ -68,7 +70,7 @@ def forget(game: Game, code: Code) -> None:
 
 
 @dispatcher("s, box, seat")
-def hide(game: Game, code: Code) -> None:
+def hide(game: "Game", code: Code) -> None:
     """Remove what a seat does not know of the others, or a watcher (-1) of anybody. At the end all is revealed."""
     code.add(f"if s.over != {PLAYING}: return")
     for part in game.parts:
@@ -77,7 +79,7 @@ def hide(game: Game, code: Code) -> None:
 
 
 @dispatcher("s, box, seat")
-def imagine(game: Game, code: Code) -> None:
+def imagine(game: "Game", code: Code) -> None:
     """Fill in what `hide` has removed for a seat, at random by the chance of the state."""
     code.add(f"if s.over != {PLAYING}: return")
     for part in game.parts:
@@ -94,7 +96,7 @@ def imagine_anew(s: Any, box: Any, seat: int, chance: int) -> None:
 
 
 @dispatcher("s, box, event")
-def happen(game: Game, code: Code) -> None:
+def happen(game: "Game", code: Code) -> None:
     """Run the responses to an event. The one declared first asks last, so that its question is answered first."""
     for event, responses in game.events.items():
         code.add(f"if event == {int(event)}:  # {event.words}")
@@ -103,7 +105,7 @@ def happen(game: Game, code: Code) -> None:
 
 
 @dispatcher("s, box")
-def end_turn(game: Game, code: Code) -> None:
+def end_turn(game: "Game", code: Code) -> None:
     """End the turn. A step that asks runs once more when its questions are answered."""
     for step in game.turn_end:
         code.add("if s.asked == 0:")
@@ -111,31 +113,31 @@ def end_turn(game: Game, code: Code) -> None:
 
 
 @dispatcher("s, box")
-def begin_turn(game: Game, code: Code) -> None:
+def begin_turn(game: "Game", code: Code) -> None:
     """Ask whose turn is next, or end the game."""
     code.call(game.next_turn, "s, box")
 
 
 @dispatcher("s, box")
-def ended(game: Game, code: Code) -> None:
+def ended(game: "Game", code: Code) -> None:
     """Return whether the end of the game has been triggered."""
     code.add(f"return {code.name(game.end)}(s, box)")
 
 
 @dispatcher("s, box")
-def winner(game: Game, code: Code) -> None:
+def winner(game: "Game", code: Code) -> None:
     """Return the seat that wins if the game ends as it stands."""
     code.add(f"return {code.name(game.winner)}(s, box)")
 
 
 @dispatcher("s, box, seat")
-def score(game: Game, code: Code) -> None:
+def score(game: "Game", code: Code) -> None:
     """Return the points of a seat, all items together."""
     code.add("return " + " + ".join(f"{code.name(item.points)}(s, box, seat)" for item in game.scoring))
 
 
 @dispatcher("s, box, seat, points")
-def itemise(game: Game, code: Code) -> None:
+def itemise(game: "Game", code: Code) -> None:
     """Write the points of a seat, item by item in the order of the declaration."""
     for number, item in enumerate(game.scoring):
         code.add(f"points[{number}] = {code.name(item.points)}(s, box, seat)")

@@ -8,14 +8,17 @@ has a file name, such as `<spice-road: legal>`, under which tracebacks and debug
 import linecache
 from collections.abc import Callable
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numba
 import numpy as np
 
-from century.engine.game import WHEN_REPLACED, Game, game_of, registered
 from century.engine.part import Rule
 from century.engine.pipeline import overload
+from century.engine.registry import WHEN_REPLACED, game_of, registered
+
+if TYPE_CHECKING:
+    from century.engine.game import Game
 
 INDENT = "    "
 
@@ -61,7 +64,7 @@ class Code:
         return function
 
 
-def dispatcher(arguments: str) -> Callable[[Callable[[Game, Code], None]], Callable[..., Any]]:
+def dispatcher(arguments: str) -> "Callable[[Callable[[Game, Code], None]], Callable[..., Any]]":
     """Decorate a function that writes the body for a game; `arguments` are those of the body, the state first.
 
     >>> @dispatcher("s, box")
@@ -69,7 +72,7 @@ def dispatcher(arguments: str) -> Callable[[Callable[[Game, Code], None]], Calla
     ...     code.add(f"return {len(game.parts)}")
     """
 
-    def decorate(write: Callable[[Game, Code], None]) -> Callable[..., Any]:
+    def decorate(write: "Callable[[Game, Code], None]") -> Callable[..., Any]:
         name = write.__name__
 
         @cache

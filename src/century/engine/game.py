@@ -2,27 +2,26 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import cached_property
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
-from century import __version__
 from century.components.catalogue import Catalogue
 from century.engine.actions import PACKAGE, ActionSpace, Decision
+from century.engine.batch import Batch
 from century.engine.checking import check
 from century.engine.code_cache import add_sources, digest_of_sources
+from century.engine.match import Match, Options
 from century.engine.part import Choice, Event, Item, Part, Rule
+from century.engine.registry import add, registered
 from century.engine.rows import Rows
 from century.engine.state import record, table
 from century.errors import ComponentError, DeclarationError, unknown, whole_number
+from century.version import __version__
 from century.words import say
-
-if TYPE_CHECKING:
-    from century.engine.batch import Batch
-    from century.engine.match import Match
 
 
 @dataclass(frozen=True, eq=False)
@@ -167,8 +166,6 @@ class Game:
         >>> match.play("acquire 1").round
         1
         """
-        from century.engine.match import Match, Options
-
         options = Options.checked(
             self,
             players,
@@ -201,9 +198,6 @@ class Game:
         >>> batch = century.game("spice-road").batch(4, players=2, seed=1)
         >>> actors = batch.step(batch.sample()).actors
         """
-        from century.engine.batch import Batch
-        from century.engine.match import Options
-
         options = Options.checked(self, players, seed, start=start, turn_limit=turn_limit, settings=settings)
         return Batch(self, options, self.catalogue(components), games, restart=restart)
 
@@ -228,46 +222,19 @@ class Game:
 
 
 _OPTIONS = ("players", "seed", "start", "turn_limit", "components", "edition", "names", "interpreted")
-_GAMES: dict[np.dtype[Any], Game] = {}
-WHEN_REPLACED: list[Callable[[], None]] = []  # what forgets the rules of a game that was registered once more
 
 
 def register(game: Game) -> Game:
     """Check a game, and make it known to `legal`, `apply`, `setup`, `score` and `ended` by the type of its state."""
     check(game)
     try:
-        known = _GAMES.setdefault(game.state_type, game)
+        known = registered().get(game.state_type, game)
     except ValueError as error:  # of NumPy: a field twice
         raise DeclarationError(f"{game.name}: its parts do not fit together: {error}") from error
     if known.name != game.name:
         text = f"{game.name} and {known.name} have the same state record: compiled code needs a difference"
         raise DeclarationError(f"{text}; give the table of one a field of its own")
-    if known is not game:
-        _GAMES[game.state_type] = game
-        _forget_rules()
+    add(game.state_type, game)
     if game.file:
         add_sources(game.state_type, digest_of_sources(game.file))
     return game
-
-
-def withdraw(file: str) -> None:
-    """Forget the games of a file that turned out to be broken."""
-    for state_type in [state_type for state_type, game in _GAMES.items() if game.file == file]:
-        del _GAMES[state_type]
-        _forget_rules()
-
-
-def _forget_rules() -> None:
-    for forget in [game_of.cache_clear, *WHEN_REPLACED]:
-        forget()
-
-
-@lru_cache(maxsize=64)
-def game_of(state_type: np.dtype[Any]) -> Game:
-    """The game whose states have this type."""
-    return _GAMES[state_type]
-
-
-def registered() -> Mapping[np.dtype[Any], Game]:
-    """The games known so far, by the type of their states."""
-    return _GAMES

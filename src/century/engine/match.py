@@ -12,15 +12,16 @@ from century.engine import native
 from century.engine.actions import Action, Decision
 from century.engine.compile import interpreted as plain
 from century.engine.contract import hide, imagine_anew, legal
-from century.engine.game import Game
 from century.engine.part import Choice
+from century.engine.record import write
 from century.engine.rows import Rows
 from century.engine.state import MOST_OFFERS, PLAYING, STOPPED
+from century.engine.view import Known, View
 from century.errors import CenturyError, IllegalAction, whole_number
 from century.words import N_, Said, say
 
 if TYPE_CHECKING:
-    from century.engine.view import Known, View
+    from century.engine.game import Game
 
 MOST_SEED = 2**63 - 1
 MOST_TURNS = 2**31 - 2
@@ -41,7 +42,7 @@ class Options:
     @classmethod
     def checked(
         cls,
-        game: Game,
+        game: "Game",
         players: int,
         seed: int | None,
         *,
@@ -70,7 +71,7 @@ class Options:
                 raise CenturyError(say(text, name=repr(name)))
         return cls(players, seed, start, turn_limit, edition, tuple(names), game.check_settings(settings or {}))
 
-    def blank(self, game: Game, catalogue: Catalogue, games: int, first: int = 0) -> Any:
+    def blank(self, game: "Game", catalogue: Catalogue, games: int, first: int = 0) -> Any:
         """States that hold these options and nothing else; game k, counted from `first`, has seed + k."""
         states = np.zeros(games, game.state_type)
         states["chance"] = np.arange(first, first + games, dtype=np.uint64) + np.uint64(self.seed)
@@ -96,7 +97,7 @@ class Match:
     {'point cards': 0, 'gold coins': 0, 'silver coins': 0, 'cubes': 0}
     """
 
-    def __init__(self, game: Game, options: Options, catalogue: Catalogue, *, interpreted: bool = False) -> None:
+    def __init__(self, game: "Game", options: Options, catalogue: Catalogue, *, interpreted: bool = False) -> None:
         """Deal; use `Game.new`."""
         self.game = game
         self.options = options
@@ -271,14 +272,10 @@ class Match:
         >>> view["seats"][1]["cubes"], view["question"]["text"]
         ('YYYY', 'Your turn')
         """
-        from century.engine.view import View
-
         return View.of(self, self.check_seat(seat))
 
     def known(self, seat: int) -> "Known":
         """What a seat knows, as a record: cheaper than a view, for players who search."""
-        from century.engine.view import Known
-
         return Known.of(self, whole_number(say("a seat"), seat, 0, self.options.players - 1))
 
     def state_array(self) -> Any:
@@ -298,8 +295,6 @@ class Match:
 
     def record(self) -> str:
         """The match as text; `century.replay` gives the same state again."""
-        from century.engine.record import write
-
         return write(self)
 
     def imagine(self, seat: int, seed: int) -> "Match":

@@ -26,14 +26,16 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from itertools import groupby
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
-from century import __version__
 from century.engine.actions import Action
-from century.engine.game import Game
-from century.engine.match import Match
 from century.errors import CenturyError, RecordError, UnknownName
+from century.version import __version__
 from century.words import N_, say
+
+if TYPE_CHECKING:
+    from century.engine.game import Game
+    from century.engine.match import Match
 
 _FIRST_LINE = "century record 1"
 _END = re.compile(r"end: (\d+) actions, (finished|stopped|unfinished), points ([-\d ]+), check ([0-9a-f]{8})")
@@ -42,7 +44,7 @@ _NUMBERS = {"players": "players", "seed": "seed", "start": "start", "turn limit"
 _KEYS = ("century", "game", "version", *_NUMBERS, "edition", "components")
 
 
-def write(match: Match) -> str:
+def write(match: "Match") -> str:
     """The record of a match."""
     if match.is_imagined:
         raise CenturyError(say("an imagined match has no record: what is hidden in it was made up"))
@@ -68,21 +70,21 @@ def write(match: Match) -> str:
     return "\n".join(lines) + "\n"
 
 
-def turns(match: Match) -> Iterator[tuple[str, list[Action]]]:
+def turns(match: "Match") -> Iterator[tuple[str, list[Action]]]:
     """The turns of a match so far: their labels, and the answers given in each."""
     for turn, pairs in groupby(zip(match.history_turns, match.history, strict=True), key=lambda pair: pair[0]):
         yield match.label_of(turn), [action for _, action in pairs]
 
 
-def _end_line(match: Match, lines: list[str]) -> str:
+def _end_line(match: "Match", lines: list[str]) -> str:
     return f"end: {len(match.history)} actions, {_stage(match)}, points {_points(match)}, check {_check(lines)}"
 
 
-def _stage(match: Match) -> str:
+def _stage(match: "Match") -> str:
     return "stopped" if match.stopped else "finished" if match.over else "unfinished"
 
 
-def _points(match: Match) -> str:
+def _points(match: "Match") -> str:
     return " ".join(map(str, match.totals()))
 
 
@@ -90,7 +92,7 @@ def _check(lines: list[str]) -> str:
     return hashlib.sha256("\n".join(lines).encode()).hexdigest()[:8]
 
 
-def read(text: str, game: Callable[[str], Game], *, interpreted: bool = False) -> Match:
+def read(text: str, game: "Callable[[str], Game]", *, interpreted: bool = False) -> "Match":
     """Replay a record; `game` finds a game by its name. An error names the line that is wrong."""
     if not isinstance(text, str):
         raise RecordError(say("a record is a text, not {kind}", kind=type(text).__name__))
@@ -120,7 +122,7 @@ class _Reader:
             self.number += 1
             yield self.lines[self.number - 1]
 
-    def match(self, game: Callable[[str], Game]) -> Match:
+    def match(self, game: "Callable[[str], Game]") -> "Match":
         self.first_line()
         if not self.lines[-1].startswith("end: "):
             self.number = len(self.lines)
@@ -161,7 +163,7 @@ class _Reader:
             found[key] = self.number, value
         self.wrong(say("the header does not end: an empty line must follow it"))
 
-    def started(self, header: dict[str, tuple[int, str]], game: Callable[[str], Game]) -> Match:
+    def started(self, header: dict[str, tuple[int, str]], game: "Callable[[str], Game]") -> "Match":
         """The match that the header tells of; each line is checked by itself, so that an error names it."""
         for key in ("century", "game", "players", "seed"):
             if key not in header:
@@ -194,7 +196,7 @@ class _Reader:
         self.number = at_end
         return match
 
-    def game(self, header: dict[str, tuple[int, str]], find: Callable[[str], Game]) -> Game:
+    def game(self, header: dict[str, tuple[int, str]], find: "Callable[[str], Game]") -> "Game":
         """The game that the header names; one from outside must be there, and no older than the record."""
         self.number, name = header["game"]
         version = header["version"][1] if "version" in header else ""
@@ -239,7 +241,7 @@ class _Reader:
             self.wrong(say("components must be a JSON object"))
         return found
 
-    def turn(self, match: Match, line: str) -> None:
+    def turn(self, match: "Match", line: str) -> None:
         if not (found := _TURN.fullmatch(line)):
             self.wrong(say("{line} is not a turn, such as '3.1 play M12, times 2'", line=repr(line)))
         label, answers = found.groups()
@@ -251,7 +253,7 @@ class _Reader:
             except CenturyError as error:
                 raise self.error(error.said) from error
 
-    def close(self, match: Match, line: str) -> None:
+    def close(self, match: "Match", line: str) -> None:
         if not (found := _END.fullmatch(line)):
             self.wrong(say("the last line is not whole: 'end: N actions, finished, points N N, check XXXXXXXX'"))
         if self.number < len(self.lines):
