@@ -91,7 +91,7 @@ def test_no_test_sleeps_or_is_less_patient_than_the_others() -> None:
         'monkeypatch.setattr("time.monotonic", fixed)',
         'monkeypatch.setattr(guard.time, "monotonic", fixed)',
         'monkeypatch.delattr(signal, "setitimer")',
-        'mock.patch("century.web.live.hub.asyncio.sleep")',
+        'mock.patch("century.web.live.watchers.asyncio.sleep")',
         'mock.patch.object(clock, "time")',
         "guard.time.monotonic = fixed",
         "threading.Thread = Fake",

@@ -19,8 +19,8 @@ from century.engine.view import Known
 from century.web.server.app import create_app
 from century.web.server.serve import _listen, server_of
 from century.web.server.settings import Settings
-from century.web.tables.service import Hall
-from century.web.tables.store import Store
+from century.web.tables.service import TableService
+from century.web.tables.table_store import TableStore
 from tests.waiting import PATIENCE, until
 
 STOPPED = 60.0  # seconds within which a server has stopped, on the slowest machine; it takes one on an idle one
@@ -201,17 +201,28 @@ class House:
 
         Bots answer at once, unless they are to think in processes of their own.
         """
-        usual = {"moves_a_second": 10_000.0, "tables_a_minute": 600_000.0, "pace": 0.0, "processes": 1, "away": 3600.0}
-        self.settings = Settings(database, SECRET, **{**usual, **settings})
+        usual = {
+            "moves_a_second": 10_000.0,
+            "tables_a_minute": 600_000.0,
+            "pace": 0.0,
+            "processes": 1,
+            "away": 3600.0,
+            "warm_up": (),
+        }
+        self.settings = Settings(database=database, secret=SECRET, **{**usual, **settings})
         self.app = create_app(self.settings)
-        self.hall: Hall = self.app.state.hall
+        self.service: TableService = self.app.state.service
         if not thinking:
-            self.hall.thinkers.answer = first_answer
+            self.service.pool.answer = first_answer
         self._people: list[Person] = []
 
     @property
-    def store(self) -> Store:
-        return self.hall.store
+    def store(self) -> TableStore:
+        return self.service.store
+
+    def forgets(self, id: str) -> None:
+        """Have the server read a table again when it is needed next."""
+        self.service._tables.pop(id, None)
 
     def person(self, name: str = "Ann", *, browser: bool = False) -> Person:
         self._people.append(Person(self.address, name, browser=browser))
@@ -219,22 +230,27 @@ class House:
 
     def last_seen_long_ago(self, id: str, person: Person) -> None:
         """Have a person be away from a table since long ago, unless they have it open."""
-        self.hall.hub.last_seen[id, person.id] = 0.0
+        self.service.watchers.last_seen[id, person.id] = 0.0
 
     async def last_seen_long_ago_everywhere(self) -> None:
         """Have everybody be away from every table since long ago, except those who have it open."""
-        self.hall.hub.began = 0.0
-        self.hall.hub.last_seen.clear()
+        self.service.watchers.began = 0.0
+        self.service.watchers.last_seen.clear()
 
     def in_its_thread(self, do: Callable[[], object]) -> None:
         """Do something where the server does everything."""
-        assert self.hall.machines._ticking
-        self.hall.machines._ticking.get_loop().call_soon_threadsafe(do)
+        self.loop.call_soon_threadsafe(do)
+
+    @property
+    def loop(self) -> asyncio.AbstractEventLoop:
+        """The event loop in which the server does everything."""
+        assert self.service.bots._ticking
+        return self.service.bots._ticking.get_loop()
 
     def __enter__(self) -> Self:
         listening = _listen("127.0.0.1", 0)
         self.address = f"http://127.0.0.1:{listening.getsockname()[1]}"
-        self.server = server_of(self.app, log_config=None)
+        self.server = server_of(self.app, configure_log=False)
         self._thread = threading.Thread(target=self.server.run, kwargs={"sockets": [listening]}, daemon=True)
         self._thread.start()
         until(lambda: self.server.started)

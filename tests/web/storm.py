@@ -19,10 +19,11 @@ import psutil
 import pytest
 
 import century
-from century.web.tables.store import Store
+from century.web.tables.database import Database
+from century.web.tables.table_store import TableStore
 from tests.waiting import PATIENCE, until
 from tests.web.house import API, BOT, ME, SCREEN, STOPPED, House, Person
-from tests.web.server import Running
+from tests.web.server_process import Running
 
 MOST_PLIES = 300  # a game by chance is far from over
 
@@ -117,14 +118,14 @@ class Storm:
 
     def check(self, database: str) -> None:
         """Check that every acknowledged answer is in the database."""
-        store = Store(database)
+        store = TableStore(Database(database))
         for mover in self.movers:
             assert not mover.wrong
             kept = store.table(mover.table)
             assert kept
             assert kept[0].version >= mover.version
             assert kept[0].plies == len(kept[1])
-        store.close()
+        store.database.close()
 
 
 _records: list[str] = []
@@ -210,12 +211,12 @@ def at_once(house: House) -> None:
 
 def spawning(house: House) -> None:
     """A process for bots has been started, and has not yet begun."""
-    until(lambda: house.hall.thinkers._pools)
+    until(lambda: house.service.pool._pools)
 
 
 def playing(house: House) -> None:
     """There have been answers."""
-    until(lambda: sum(room.plies for room in house.hall.rooms()) > 20)
+    until(lambda: sum(room.plies for room in house.service.tables()) > 20)
 
 
 # --- the real program -----------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ T = TypeVar("T")
 Job = tuple["Future[Any]", Callable[..., Any], tuple[Any, ...], dict[str, Any]]
 
 
-class Workers(ThreadPoolExecutor):
+class DaemonPool(ThreadPoolExecutor):
     """A pool of daemon threads, for `asyncio.to_thread`.
 
     `asyncio.run` and Python itself wait without limit for the threads of an ordinary pool. A transaction that waits for
@@ -23,17 +23,18 @@ class Workers(ThreadPoolExecutor):
     not at all, and nobody has been told that it succeeded.
     """
 
-    def __init__(self, most: int | None = None) -> None:
-        """Create a pool of at most `most` threads, by default as many as asyncio's own pool has."""
-        most = most or min(32, (os.cpu_count() or 1) + 4)
-        super().__init__(most)  # for its type only, which asyncio insists on: it starts no thread
-        self._most = most
+    def __init__(self, size: int | None = None) -> None:
+        """Start `size` threads, by default as many as asyncio's own pool may have."""
+        size = size or min(32, (os.cpu_count() or 1) + 4)
+        super().__init__(size)  # for its type only, which asyncio insists on: it starts no thread
         self._jobs: SimpleQueue[Job | None] = SimpleQueue()
-        self._daemons: list[threading.Thread] = []
-        self._idle = threading.Semaphore(0)
         self._changing = threading.Lock()
         self._unfinished = 0
         self._ended = False
+        names = (f"worker {number}" for number in range(size))
+        self._daemons = [threading.Thread(target=self._work, name=name, daemon=True) for name in names]
+        for thread in self._daemons:
+            thread.start()
 
     def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> "Future[T]":
         """Call a function in one of the threads. Raise RuntimeError after `shutdown`."""
@@ -43,10 +44,6 @@ class Workers(ThreadPoolExecutor):
                 raise RuntimeError("the server has stopped")
             self._unfinished += 1
             self._jobs.put((future, fn, args, kwargs))
-            if not self._idle.acquire(blocking=False) and len(self._daemons) < self._most:
-                name = f"worker {len(self._daemons)}"
-                self._daemons.append(threading.Thread(target=self._work, name=name, daemon=True))
-                self._daemons[-1].start()
         return future
 
     def _work(self) -> None:
@@ -63,7 +60,6 @@ class Workers(ThreadPoolExecutor):
             del job, future, fn, args, kwargs  # an idle thread keeps nothing alive
             with self._changing:
                 self._unfinished -= 1
-            self._idle.release()
 
     async def finish(self, seconds: float = PATIENCE) -> bool:
         """Wait until all calls have returned, or `seconds` have passed. Return whether they have returned."""
@@ -84,7 +80,7 @@ class Workers(ThreadPoolExecutor):
             thread.join(max(0.0, deadline - time.monotonic()))
 
 
-async def end(tasks: Iterable["asyncio.Task[Any] | None"]) -> None:
+async def cancel(tasks: Iterable["asyncio.Task[Any] | None"]) -> None:
     """Cancel tasks and wait until they are over.
 
     A task may be cleaning up, or a library may have lost the cancellation: so each is cancelled again after `PATIENCE`,

@@ -1,109 +1,116 @@
-"""Bots, and the clock: who answers at a table when no person does."""
+"""Answers at the tables when no person does: for bots, and for people whose time is over."""
 
 import asyncio
 import logging
 import time
+from collections.abc import Callable, Iterable
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import NamedTuple
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from century.web.tables.errors import Conflict, NotHere
-from century.web.tables.live_table import Room
-from century.web.tables.store import Given
-from century.web.threads import end
+from century.web.bots.pool import BotPool
+from century.web.live.watchers import Watchers
+from century.web.tables.errors import TableNotFound, VersionConflict
+from century.web.tables.live_table import LiveTable
+from century.web.tables.rows import AnswerRow
+from century.web.tables.table_store import TableStore
+from century.web.threads import cancel
 
-if TYPE_CHECKING:
-    from century.web.tables.service import Hall
-
-LEASE = 10.0  # seconds for which a process has a table's bots for itself, unless it says that it is still at it
-AGAIN = 5.0  # seconds after which bots are asked again when something went wrong
-STAND_IN = "apprentice"  # who ends a turn when its time is over
+LEASE = 10.0  # seconds for which a process claims the bots of a table, unless it extends the claim
+AGAIN = 5.0  # seconds after which bots try again when something went wrong
+STAND_IN = "apprentice"  # the level that ends a turn when its time is over
 
 _log = logging.getLogger(__name__)
 
 
-class Machines:
-    """The bots of all tables of a hall, and its clocks."""
+class AutomaticAnswer(NamedTuple):
+    """The seat to answer for, the level of the bot, and by whom the answer is."""
 
-    def __init__(self, hall: "Hall", pace: float) -> None:
-        """`pace` 1 has bots move as people do, 0 at once."""
-        self._hall, self._pace = hall, pace
-        self._bots: dict[str, asyncio.Task[None]] = {}
+    seat: int
+    level: str
+    by: str
+
+
+class BotDriver:
+    """The bots and the clocks of all tables in this process."""
+
+    def __init__(self, pool: BotPool, store: TableStore, watchers: Watchers, pace: float) -> None:
+        """With `pace` 1 bots move as fast as people, with 0 at once."""
+        self._pool, self._store, self._watchers, self._pace = pool, store, watchers, pace
+        self._bots: dict[str, asyncio.Task[None]] = {}  # by table
         self._ticking: asyncio.Task[None] | None = None
         self._stopping = False
 
-    def start(self) -> None:
-        """Let the clocks tick."""
-        self._ticking = asyncio.create_task(self._tick())
+    def start(self, tables: Callable[[], Iterable[LiveTable]]) -> None:
+        """Start the clocks of the tables that `tables` returns."""
+        self._ticking = asyncio.create_task(self._tick(tables))
 
     async def stop(self) -> None:
-        """Stop the bots and the clocks, and start none again."""
+        """Stop the bots and the clocks for good."""
         self._stopping = True
-        await end([*self._bots.values(), self._ticking])
+        await cancel([*self._bots.values(), self._ticking])
 
     def at_work(self, id: str) -> bool:
         """Whether bots of a table are at work."""
         return id in self._bots
 
-    def to_answer(self, room: Room) -> tuple[int, str, str] | None:
-        """The seat that a machine is to answer for, its level, and in whose name; none if a person is to."""
-        actor = room.match.actor
-        if actor is None or room.row.stage != "playing" or room.ended_early:
+    def due(self, table: LiveTable) -> AutomaticAnswer | None:
+        """Return the automatic answer that is due at a table, if any."""
+        row, actor = table.row, table.match.actor
+        if actor is None or row.stage != "playing" or table.history.ended_early:
             return None
-        level = room.bot_level(actor)
-        if level:
-            alone = all(seat.level for seat in room.row.seats)  # nobody plays but bots
-            return None if alone and not self._hall.hub.has_listeners(room.row.id) else (actor, level, f"bot:{level}")
-        if room.row.clock and time.time() > room.row.turn_at + room.row.clock:
-            return actor, STAND_IN, "clock"
-        return None
+        if level := row.seats[actor].level:
+            only_bots = all(seat.level for seat in row.seats)
+            watched = not only_bots or self._watchers.is_watched(table.id)
+            return AutomaticAnswer(actor, level, f"bot:{level}") if watched else None
+        late = row.clock is not None and time.time() > row.turn_at + row.clock
+        return AutomaticAnswer(actor, STAND_IN, "clock") if late else None
 
-    def wake(self, room: Room) -> None:
-        """Let bots answer, if one is to."""
-        id = room.row.id
-        if not self._stopping and id not in self._bots and self.to_answer(room):
-            self._bots[id] = asyncio.create_task(self._answer_for_bots(id))
+    def wake(self, table: LiveTable) -> None:
+        """Start to answer at a table, if an answer is due."""
+        if not self._stopping and table.id not in self._bots and self.due(table):
+            self._bots[table.id] = asyncio.create_task(self._answer_while_due(table))
 
-    async def _answer_for_bots(self, id: str) -> None:
+    async def _answer_while_due(self, table: LiveTable) -> None:
         try:
             going = True
             while going:
                 try:
-                    going = await self._one_answer(id)
-                except NotHere:
+                    going = await self._answer_once(table)
+                except TableNotFound:
                     return
-                except Exception:  # a database that is away comes back
+                except Exception:  # the database may be back later
                     _log.exception("the bots of a table could not answer")
                     await asyncio.sleep(AGAIN)
         finally:
-            del self._bots[id]
+            del self._bots[table.id]
 
-    async def _one_answer(self, id: str) -> bool:
-        """One answer of a bot; false when nobody is to answer but people."""
-        async with self._hall.lock(id):
-            room = await self._hall.loaded(id)
-        machine = self.to_answer(room)
-        if machine is None:
+    async def _answer_once(self, table: LiveTable) -> bool:
+        """Give one answer; return False if none is due."""
+        async with table.lock:
+            await table.refresh()
+        due = self.due(table)
+        if due is None:
             return False
-        seat, level, by = machine
-        version, began = room.row.version, time.monotonic()
-        claim = await asyncio.to_thread(self._hall.store.claim_thinking, id, version, LEASE)
+        version, began = table.row.version, time.monotonic()
+        claim = await asyncio.to_thread(self._store.claim_bots, table.id, version, LEASE)
         if claim is None:
-            await asyncio.sleep(1.0)  # another process is at it
-            await self._hall.heard(id)
+            await asyncio.sleep(1.0)  # another process answers
+            async with table.lock:
+                await table.check_for_changes()
             return True
         answered = asyncio.Event()
-        holding = asyncio.create_task(self._hold(id, claim, answered))
+        holding = asyncio.create_task(self._hold(table.id, claim, answered))
         try:
-            answer = await self._hall.thinkers.answer(id, room.match.known(seat), level)
-            fresh = not room.told or room.told[-1].turn != room.match.turn
-            await self._wait(room, (0.9 if fresh else 0.5) * self._pace - (time.monotonic() - began))
-            async with self._hall.lock(id):
-                room = await self._hall.loaded(id)
-                if room.row.version == version:
-                    await self._hall.play(room, Given(answer, seat, by))
-        except Conflict:
+            action = await self._pool.answer(table.id, table.match.known(due.seat), due.level)
+            pause = (0.9 if table.history.is_turn_fresh else 0.5) * self._pace
+            await self._wait(table, pause - (time.monotonic() - began))
+            async with table.lock:
+                await table.refresh()
+                if table.row.version == version:
+                    await table.play(AnswerRow(action, due.seat, due.by))
+        except VersionConflict:
             pass
         finally:
             answered.set()
@@ -111,31 +118,31 @@ class Machines:
         return True
 
     async def _hold(self, id: str, claim: float | None, answered: asyncio.Event) -> None:
-        """Prolong a claim until the bot has answered, then give it back.
+        """Extend a claim until the bot has answered, then return it.
 
-        One task does both, one after the other: if the claim were given back while it is being prolonged, it would last
-        for nobody. A claim that another process has taken over meanwhile is let alone.
+        One task does both, one after the other: if the claim were returned while it is being extended, no
+        process could use it. A claim that another process has taken over meanwhile is left alone.
         """
         while claim:
             with suppress(TimeoutError):
                 async with asyncio.timeout(LEASE / 3):
                     await answered.wait()
             seconds = 0.0 if answered.is_set() else LEASE
-            with suppress(SQLAlchemyError):  # said again before long; a claim that is not given back ends by itself
-                claim = await asyncio.to_thread(self._hall.store.go_on_thinking, id, claim, seconds)
+            with suppress(SQLAlchemyError):  # it is tried again before long; a claim that is not returned runs out
+                claim = await asyncio.to_thread(self._store.extend_claim, id, claim, seconds)
             if not seconds:
                 return
 
-    async def _wait(self, room: Room, seconds: float) -> None:
-        """The time a person would take, unless somebody is in a hurry."""
+    async def _wait(self, table: LiveTable, seconds: float) -> None:
+        """Wait as long as a person would take, unless somebody is in a hurry."""
         until = time.monotonic() + seconds
-        while not room.hurry and time.monotonic() < until:
+        while not table.hurry and time.monotonic() < until:
             await asyncio.sleep(min(0.05, max(0.0, until - time.monotonic())))
 
-    async def _tick(self) -> None:
+    async def _tick(self, tables: Callable[[], Iterable[LiveTable]]) -> None:
         """Look at the clocks."""
         while True:
             await asyncio.sleep(0.5)
-            for room in self._hall.rooms():
-                if room.row.clock and room.row.stage == "playing":
-                    self.wake(room)
+            for table in tables():
+                if table.row.clock and table.row.stage == "playing":
+                    self.wake(table)

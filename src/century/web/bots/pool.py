@@ -1,4 +1,4 @@
-"""Bots think in processes of their own, so that nobody waits for them. None of these ever compiles."""
+"""Processes in which bots think, so that nobody waits for them. None of these ever compiles."""
 
 import asyncio
 import multiprocessing
@@ -8,7 +8,6 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from typing import Any
 
 import numpy as np
 
@@ -19,23 +18,23 @@ from century.players.readiness import is_ready, is_simpler, needs_code, player_f
 from century.web.bots.processes import deaf_to_ctrl_c, end_pools, hear_ctrl_c_no_more
 from century.web.bots.warming import Warming
 
-REMEMBERED = 48  # players that a process keeps, with the plans and trees they have in mind
+REMEMBERED = 48  # players that a process keeps, with their plans and search trees
 
 _players: OrderedDict[tuple[str, int, str], Player] = OrderedDict()
 
 
-class Thinkers:
-    """Processes that answer for bots. The same bot always thinks in the same process, where it has its plans."""
+class BotPool:
+    """Processes that answer for bots. The same bot always thinks in the same process, where its plans are."""
 
     def __init__(self, processes: int | None = None) -> None:
-        """So many processes, else one for each core but one."""
+        """Use this number of processes, by default one for each core but one."""
         self._count = processes or max(1, (os.cpu_count() or 2) - 1)
         self._pools: dict[int, ProcessPoolExecutor] = {}
         self._warming = Warming()
         self._closed = False
 
     def start(self, games: Sequence[str]) -> None:
-        """Start all processes now, and compile these games while nothing else is to be compiled."""
+        """Start all processes now, and compile these games when no table waits for another one."""
         for where in range(self._count):
             with deaf_to_ctrl_c():
                 self._pool(where).submit(is_ready, "")
@@ -46,7 +45,7 @@ class Thinkers:
         return is_ready(game)
 
     async def answer(self, table: str, known: Known, spec: str) -> int:
-        """The answer of a player, or of a level, to what its seat knows."""
+        """Return the action that a player, or a level, chooses from what its seat knows."""
         spec = AT_A_TABLE.get(spec, spec)
         if needs_code(spec) and not is_ready(known.game.name):
             self._warming.want(known.game.name)
@@ -89,7 +88,7 @@ class Thinkers:
 
 
 def _begin() -> None:
-    """Ctrl-C is for the server, and without its server a process ends."""
+    """Leave Ctrl-C to the server, and end when the server has ended."""
     hear_ctrl_c_no_more()
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
@@ -101,8 +100,10 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
-def _answer(key: tuple[str, int, str], game: str, overlay: dict[str, Any], state: bytes, legal: Sequence[int]) -> int:
-    """Runs in a process of the thinkers."""
+def _answer(
+    key: tuple[str, int, str], game: str, overlay: dict[str, object], state: bytes, legal: Sequence[int]
+) -> int:
+    """Choose an action; runs in a process of the pool."""
     played = century.game(game)
     array = np.frombuffer(state, played.state_type).copy()
     catalogue = played.catalogue(overlay or None)
@@ -117,5 +118,5 @@ def _answer(key: tuple[str, int, str], game: str, overlay: dict[str, Any], state
 
 
 def _seed(key: tuple[str, int, str]) -> int:
-    """A seed that is the same in every process."""
+    """Return a seed that is the same in every process."""
     return int.from_bytes("/".join(map(str, key)).encode(), "big") % 2**31

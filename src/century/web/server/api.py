@@ -1,41 +1,38 @@
-"""The API: JSON under /api/v1, for the page itself and for players that come by HTTP."""
+"""The API: JSON under /api/v1, for the page itself and for programs that play over HTTP."""
 
 import asyncio
-import json
-from collections.abc import AsyncIterator
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Body, Depends, Path, Query, Request, Response
+from fastapi import APIRouter, Body, Path, Query, Response
 from fastapi.responses import PlainTextResponse, StreamingResponse
 
 import century
 from century.players import LEVELS
-from century.web.server.identity import People, Person, Unknown
-from century.web.server.schemas import (
-    ActionShown,
-    Answer,
-    At,
+from century.web.live.event_stream import events_of
+from century.web.schemas import (
+    ActionInfo,
+    AnswerRequest,
+    AnswerResult,
     AtLeast,
-    Done,
-    GameShown,
-    Named,
-    PersonShown,
-    PlayOn,
-    SeatShown,
-    Sit,
-    StandIn,
-    StateShown,
+    GameInfo,
+    NameRequest,
+    PersonInfo,
+    PlayOnRequest,
+    SeatInfo,
+    SitRequest,
+    StandInRequest,
+    StateInfo,
     TableId,
-    TableShown,
-    TableWanted,
-    TokenShown,
+    TableInfo,
+    TableRequest,
+    TokenInfo,
+    UndoRequest,
 )
-from century.web.tables.live_table import Room
-from century.web.tables.service import Hall
-from century.web.tables.store import TableRow
-from century.words import say
+from century.web.server.dependencies import AnyPerson, Identities, Name, Person, Service
+from century.web.tables.live_table import LiveTable
+from century.web.tables.rows import TableRow
+from century.web.tables.views import view_of
 
-STILL_HERE = 15.0  # seconds after which a silent stream says that it is alive
 MINUTES = {  # about how long a game takes, by its name
     "spice-road": 30,
     "eastern-wonders": 40,
@@ -49,247 +46,174 @@ MINUTES = {  # about how long a game takes, by its name
 router = APIRouter(prefix="/api/v1")
 
 
-# --- who asks, and where ------------------------------------------------------------------------------
-
-
-async def hall_of(request: Request) -> Hall:
-    """The hall of the server."""
-    hall: Hall = request.app.state.hall
-    return hall
-
-
-async def people_of(request: Request) -> People:
-    """Who finds out who asks."""
-    people: People = request.app.state.people
-    return people
-
-
-async def anyone(request: Request, people: Annotated[People, Depends(people_of)]) -> Person | None:
-    """Who asks, if known."""
-    return await people.known(request)
-
-
-async def somebody(person: Annotated[Person | None, Depends(anyone)]) -> Person:
-    """Who asks; it must be known."""
-    if person is None:
-        text = say("nobody is known who asks: open the page first, or send a token (POST /api/v1/people gives one)")
-        raise Unknown(text)
-    return person
-
-
-TheHall = Annotated[Hall, Depends(hall_of)]
-ThePeople = Annotated[People, Depends(people_of)]
-Anyone = Annotated[Person | None, Depends(anyone)]
-Somebody = Annotated[Person, Depends(somebody)]
-
-
-def _id(person: Person | None) -> str | None:
-    return person.id if person else None
-
-
 def title_of(name: str) -> str:
-    """The title of a game; its name, if there is no such game any more."""
+    """Return the title of a game; its name, if the game no longer exists."""
     return century.game(name).title if name in century.games() else name
 
 
-def shown(row: TableRow, person: Person | None) -> TableShown:
-    """A table for a list."""
-    me = _id(person)
-    return TableShown(
-        id=row.id,
-        game=row.game,
-        title=title_of(row.game),
-        stage=row.stage,
-        version=row.version,
-        actor=row.actor,
-        seats=[
-            SeatShown(seat=one.seat, kind=one.kind, name=one.name, level=one.level, mine=bool(me) and one.person == me)
-            for one in row.seats
-        ],
-        host=me == row.host,
-        private=row.private,
-        takebacks=row.takebacks,
-        clock=row.clock,
-        result=row.result,
-        rematch=row.rematch,
-    )
+def table_info(row: TableRow, person: str | None) -> TableInfo:
+    """Describe a table for a person."""
+    seats = [SeatInfo(**vars(seat), mine=seat.person is not None and seat.person == person) for seat in row.seats]
+    return TableInfo(**{**vars(row), "title": title_of(row.game), "host": row.host == person, "seats": seats})
 
 
-def _done(room: Room) -> Done:
-    return Done(version=room.row.version, over=room.row.stage == "over", actor=room.row.actor)
+def _result(table: LiveTable) -> AnswerResult:
+    return AnswerResult(version=table.row.version, over=table.row.stage == "over", actor=table.row.actor)
 
 
 # --- people -------------------------------------------------------------------------------------------
 
 
 @router.post("/people", status_code=201)
-async def new_person(named: Named, people: ThePeople) -> TokenShown:
+async def new_person(wanted: NameRequest, identity: Identities) -> TokenInfo:
     """A new person, with a token: send it as `Authorization: Bearer TOKEN`."""
-    person = people.newcomer()
-    token = await asyncio.to_thread(people.new_token, person, named.name)
-    return TokenShown(id=person.id, name=named.name, token=token)
+    person = identity.newcomer().id
+    return TokenInfo(id=person, name=wanted.name, token=await identity.new_token(person, wanted.name))
 
 
 @router.get("/me")
-async def me(person: Somebody, people: ThePeople) -> PersonShown:
+async def me(person: Person, name: Name) -> PersonInfo:
     """Who you are."""
-    return PersonShown(id=person.id, name=await asyncio.to_thread(people.name, person))
+    return PersonInfo(id=person, name=name)
 
 
 @router.put("/me")
-async def rename(named: Named, person: Somebody, hall: TheHall) -> PersonShown:
+async def rename(wanted: NameRequest, person: Person, service: Service) -> PersonInfo:
     """Take another name."""
-    await hall.rename(person.id, named.name)
-    return PersonShown(id=person.id, name=named.name)
+    await service.rename(person, wanted.name)
+    return PersonInfo(id=person, name=wanted.name)
 
 
 @router.post("/me/token", status_code=201)
-async def my_token(person: Somebody, people: ThePeople) -> TokenShown:
-    """A token for a bot that plays in your name; the one before is no longer valid."""
-    name = await asyncio.to_thread(people.name, person)
-    return TokenShown(id=person.id, name=name, token=await asyncio.to_thread(people.new_token, person, name))
+async def my_token(person: Person, name: Name, identity: Identities) -> TokenInfo:
+    """A token for a bot that plays in your name; the one before becomes invalid."""
+    return TokenInfo(id=person, name=name, token=await identity.new_token(person, name))
 
 
 # --- games and tables -------------------------------------------------------------------------------------
 
 
-def games_shown() -> list[GameShown]:
-    """All games."""
-    found = []
-    for name in century.games():
-        game = century.game(name)
-        found.append(
-            GameShown(
-                name=name,
-                title=game.title,
-                players=(game.least_players, game.most_players),
-                minutes=MINUTES[name],
-                settings={key: list(values) for key, values in game.settings.items()},
-                editions=list(game.editions),
-                stand_ins=len(game.catalogue().stand_ins()),
-                levels=list(LEVELS),
-            )
+def game_infos() -> list[GameInfo]:
+    """Describe all games."""
+    return [
+        GameInfo(
+            name=game.name,
+            title=game.title,
+            players=(game.least_players, game.most_players),
+            minutes=MINUTES[game.name],
+            settings={key: list(values) for key, values in game.settings.items()},
+            editions=list(game.editions),
+            stand_ins=len(game.catalogue().stand_ins()),
+            levels=list(LEVELS),
         )
-    return found
+        for game in map(century.game, century.games())
+    ]
 
 
 @router.get("/games")
-async def games() -> list[GameShown]:
-    """What there is to play."""
-    return games_shown()
+async def games() -> list[GameInfo]:
+    """The games that you can play."""
+    return game_infos()
 
 
 @router.get("/tables")
 async def tables(
-    hall: TheHall,
-    person: Anyone,
+    service: Service,
+    person: AnyPerson,
     which: Annotated[Literal["mine", "open", "watch"], Query(alias="list")] = "open",
-) -> list[TableShown]:
+) -> list[TableInfo]:
     """Your tables, those that wait for players, or those that can be watched."""
     if which == "mine":
-        rows = await asyncio.to_thread(hall.store.mine, person.id) if person else []
+        rows = await asyncio.to_thread(service.store.mine, person) if person else []
     else:
-        rows = await asyncio.to_thread(hall.store.open if which == "open" else hall.store.watchable)
-    return [shown(row, person) for row in rows]
+        rows = await asyncio.to_thread(service.store.open if which == "open" else service.store.watchable)
+    return [table_info(row, person) for row in rows]
 
 
 @router.post("/tables", status_code=201)
-async def new_table(wanted: TableWanted, hall: TheHall, people: ThePeople, person: Somebody) -> TableShown:
-    """Lay out a table."""
-    options = {"seed": wanted.seed, "start": wanted.start, "turn_limit": wanted.turn_limit, "edition": wanted.edition}
-    row = await hall.create(
-        person.id,
-        await asyncio.to_thread(people.name, person),
-        wanted.game,
-        [seat.model_dump() for seat in wanted.seats],
-        options=options,
-        settings=wanted.settings,
-        private=wanted.private,
-        takebacks=wanted.takebacks,
-        clock=wanted.clock,
-    )
-    return shown(row, person)
+async def new_table(wanted: TableRequest, service: Service, person: Person, name: Name) -> TableInfo:
+    """Create a table."""
+    return table_info(await service.create(person, name, wanted), person)
 
 
 @router.get("/tables/{id}")
-async def table(id: TableId, hall: TheHall, person: Anyone, version: AtLeast = 0) -> TableShown:
-    """A table, without what lies on it."""
-    return shown((await hall.room(id, _id(person), version)).row, person)
+async def table(id: TableId, service: Service, person: AnyPerson, version: AtLeast = 0) -> TableInfo:
+    """A table without its cards and pieces."""
+    return table_info((await service.table(id, person, version)).row, person)
 
 
 @router.get("/tables/{id}/state")
-async def state(id: TableId, hall: TheHall, person: Anyone, version: AtLeast = 0) -> StateShown:
-    """The table as your seat sees it, with the legal actions if you are to answer."""
-    room = await hall.room(id, _id(person), version)
-    seen = room.seen(_id(person), hall.hub.here(id))
-    return StateShown(
-        table=shown(room.row, person),
-        version=seen.version,
-        seat=seen.seat,
-        acting=seen.acting,
-        plies=room.plies,
-        can_undo=seen.can_undo,
-        view=dict(seen.view),
+async def state(id: TableId, service: Service, person: AnyPerson, version: AtLeast = 0) -> StateInfo:
+    """The table as your seat sees it, with the legal actions if it is your turn."""
+    table = await service.table(id, person, version)
+    view = view_of(table, person, service.watchers.present(id))
+    return StateInfo(
+        table=table_info(table.row, person),
+        version=view.version,
+        seat=view.seat,
+        acting=view.acting,
+        plies=table.plies,
+        can_undo=view.can_undo,
+        view=dict(view.view),
     )
 
 
 @router.post("/tables/{id}/actions")
-async def act(id: TableId, answer: Answer, hall: TheHall, person: Somebody) -> Done:
-    """Answer the question. A version that is no longer that of the table changes nothing (409)."""
-    return _done(await hall.act(id, person.id, answer.version, answer.action, answer.seat))
+async def act(id: TableId, answer: AnswerRequest, service: Service, person: Person) -> AnswerResult:
+    """Answer the question. If the table has another version by now, nothing changes (409)."""
+    return _result(await service.act(id, person, answer.version, answer.action, answer.seat))
 
 
 @router.post("/tables/{id}/undo")
-async def undo(id: TableId, at: At, hall: TheHall, person: Somebody) -> Done:
+async def undo(id: TableId, wanted: UndoRequest, service: Service, person: Person) -> AnswerResult:
     """Take your last answer back."""
-    return _done(await hall.take_back(id, person.id, at.version))
+    return _result(await service.take_back(id, person, wanted.version))
 
 
 @router.post("/tables/{id}/hint")
-async def hint(id: TableId, hall: TheHall, person: Somebody, version: AtLeast = 0) -> ActionShown:
+async def hint(id: TableId, service: Service, person: Person, version: AtLeast = 0) -> ActionInfo:
     """What the strongest bot would do."""
-    action = await hall.hint(id, person.id, version)
-    return ActionShown(id=action.id, text=action.text)
+    action = await service.hint(id, person, version)
+    return ActionInfo(id=action.id, text=action.text)
 
 
 @router.post("/tables/{id}/hurry", status_code=204)
-async def hurry(id: TableId, hall: TheHall, person: Somebody) -> None:
-    """Bots answer at once until a person is to."""
-    await hall.hurry(id, person.id)
+async def hurry(id: TableId, service: Service, person: Person) -> None:
+    """Bots answer at once until a person has answered."""
+    await service.hurry(id, person)
 
 
 @router.post("/tables/{id}/seats")
-async def sit(id: TableId, sit: Sit, hall: TheHall, people: ThePeople, person: Somebody) -> TableShown:
+async def sit(id: TableId, wanted: SitRequest, service: Service, person: Person, name: Name) -> TableInfo:
     """Sit down on a free seat, or on the one of your invitation."""
-    name = await asyncio.to_thread(people.name, person)
-    return shown((await hall.sit(id, person.id, name, sit.seat, sit.secret)).row, person)
+    return table_info((await service.sit(id, person, name, wanted.seat, wanted.secret)).row, person)
 
 
 @router.put("/tables/{id}/seats/{seat}/bot")
 async def stand_in(
-    id: TableId, seat: Annotated[int, Path(ge=0, le=4)], wanted: StandIn, hall: TheHall, person: Somebody
-) -> TableShown:
+    id: TableId, seat: Annotated[int, Path(ge=0, le=4)], wanted: StandInRequest, service: Service, person: Person
+) -> TableInfo:
     """Give the seat of somebody who is away, or who has not come, to a bot; or take it back."""
-    return shown((await hall.stand_in(id, person.id, seat, wanted.level)).row, person)
+    return table_info((await service.stand_in(id, person, seat, wanted.level)).row, person)
 
 
 @router.get("/tables/{id}/invitations")
-async def invitations(id: TableId, hall: TheHall, person: Somebody) -> dict[int, str]:
+async def invitations(id: TableId, service: Service, person: Person) -> dict[int, str]:
     """For the host: the secrets of the seats that wait for friends, by seat."""
-    return await hall.invitations(id, person.id)
+    return await service.invitations(id, person)
 
 
 @router.post("/tables/{id}/rematch", status_code=201)
-async def rematch(id: TableId, hall: TheHall, people: ThePeople, person: Somebody) -> TableShown:
+async def rematch(id: TableId, service: Service, person: Person, name: Name) -> TableInfo:
     """The same people again, each one seat further."""
-    return shown(await hall.rematch(id, person.id, await asyncio.to_thread(people.name, person)), person)
+    return table_info(await service.rematch(id, person, name), person)
 
 
 @router.post("/tables/{id}/play-on", status_code=201)
-async def play_on(id: TableId, wanted: PlayOn, hall: TheHall, people: ThePeople, person: Somebody) -> TableShown:
-    """A new table that goes on from a position of this one, against bots."""
-    name = await asyncio.to_thread(people.name, person)
-    return shown(await hall.play_on(id, person.id, name, wanted.plies, wanted.level, wanted.seat), person)
+async def play_on(id: TableId, wanted: PlayOnRequest, service: Service, person: Person, name: Name) -> TableInfo:
+    """A new table that continues from a position of this one, against bots."""
+    row = await service.play_on(id, person, name, wanted.plies, wanted.level, wanted.seat)
+    return table_info(row, person)
 
 
 @router.get(
@@ -297,47 +221,26 @@ async def play_on(id: TableId, wanted: PlayOn, hall: TheHall, people: ThePeople,
     response_class=Response,
     responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
 )
-async def record(id: TableId, hall: TheHall, person: Somebody, version: AtLeast = 0) -> PlainTextResponse:
+async def record(id: TableId, service: Service, person: Person, version: AtLeast = 0) -> PlainTextResponse:
     """The record of a game that is over, or that only you and bots play."""
-    text = await hall.record(id, person.id, version)
-    name = f"{(await hall.room(id, person.id)).row.game}-{id}.txt"
-    return PlainTextResponse(text, headers={"content-disposition": f'attachment; filename="{name}"'})
+    game, text = await service.record(id, person, version)
+    return PlainTextResponse(text, headers={"content-disposition": f'attachment; filename="{game}-{id}.txt"'})
 
 
 @router.post("/records", status_code=201)
 async def upload(
     text: Annotated[str, Body(media_type="text/plain", max_length=200_000)],
-    hall: TheHall,
-    people: ThePeople,
-    person: Somebody,
-) -> TableShown:
+    service: Service,
+    person: Person,
+    name: Name,
+) -> TableInfo:
     """A table of your own from a record."""
-    return shown(await hall.upload(person.id, await asyncio.to_thread(people.name, person), text), person)
+    return table_info(await service.upload(person, name, text), person)
 
 
 @router.get("/tables/{id}/events", response_class=StreamingResponse)
-async def events(id: TableId, hall: TheHall, person: Anyone) -> StreamingResponse:
+async def events(id: TableId, service: Service, person: AnyPerson) -> StreamingResponse:
     """What happens at the table, as server-sent events: `change` with the version, and `presence`."""
-    me = _id(person)
-    room = await hall.room(id, me)
-    stream = _events(hall, room, me)
+    await service.table(id, person)
     headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
-    return StreamingResponse(stream, media_type="text/event-stream", headers=headers)
-
-
-async def _events(hall: Hall, room: Room, person: str | None) -> AsyncIterator[str]:
-    id = room.row.id
-    with hall.hub.listening(id, person) as queue:
-        hall.machines.wake(room)  # bots that play among themselves go on
-        version = (await hall.room(id, person)).row.version
-        yield f"retry: 1000\nevent: change\ndata: {json.dumps({'version': version})}\n\n"
-        while not hall.closed.is_set():
-            try:
-                async with asyncio.timeout(STILL_HERE):
-                    event, data = await queue.get()
-            except TimeoutError:
-                yield ": still here\n\n"
-                continue
-            if event == "close":
-                return
-            yield f"event: {event}\ndata: {json.dumps(data)}\n\n"
+    return StreamingResponse(events_of(service, id, person), media_type="text/event-stream", headers=headers)

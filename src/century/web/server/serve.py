@@ -11,17 +11,18 @@ import threading
 import time
 import webbrowser
 from types import FrameType
-from typing import Any
 
 import uvicorn
 from fastapi import FastAPI
+from uvicorn.config import LOGGING_CONFIG
 
 from century.errors import CenturyError, whole_number
 from century.web.server.app import create_app
 from century.web.server.settings import Settings
-from century.web.tables.service import Hall
-from century.web.threads import end
+from century.web.tables.service import TableService
+from century.web.threads import cancel
 
+OPEN_WITHIN = 10.0  # seconds after which the page is no longer opened by itself
 GRACE = 1.0  # seconds for requests under way when the server is asked to stop
 
 
@@ -43,14 +44,14 @@ class _Server(uvicorn.Server):
     async def _asked_to_stop(self) -> None:
         while not self.should_exit:
             await asyncio.sleep(0.05)
-        self._hall.closed.set()
+        self._service.closed.set()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End event streams, give other requests `GRACE` seconds, then drop connections that are still open.
 
-        uvicorn alone waits for whoever does not send, or does not read, all of it, and prints an error in the end.
+        uvicorn alone waits for clients that do not send or read everything, and prints an error in the end.
         """
-        self._hall.end_streams()
+        self._service.end_streams()
         for server in self.servers:
             server.close()
         for _ in range(5):
@@ -64,19 +65,21 @@ class _Server(uvicorn.Server):
             await asyncio.sleep(0.02)
         for connection in list(state.connections):
             connection.transport.abort()
-        await asyncio.sleep(0)  # requests know now that they have nobody to answer to
-        await end(state.tasks)
+        await asyncio.sleep(0)  # requests learn that their connections are gone
+        await cancel(state.tasks)
         await super().shutdown(sockets)
 
     @property
-    def _hall(self) -> Hall:
-        hall: Hall = self.config.app.state.hall  # type: ignore[union-attr]
-        return hall
+    def _service(self) -> TableService:
+        service: TableService = self.config.app.state.service  # type: ignore[union-attr]
+        return service
 
 
-def server_of(app: FastAPI, **more: Any) -> _Server:
-    """A server for the application, as `century serve` runs it."""
-    return _Server(uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=1, **more))
+def server_of(app: FastAPI, *, configure_log: bool = True) -> _Server:
+    """Return a server for the application, as `century serve` runs it."""
+    log = LOGGING_CONFIG if configure_log else None
+    config = uvicorn.Config(app, log_config=log, log_level="warning", access_log=False, timeout_graceful_shutdown=1)
+    return _Server(config)
 
 
 def run(server: _Server, listening: socket.socket) -> int:
@@ -113,17 +116,17 @@ def serve(options: argparse.Namespace) -> int:
 
 
 def _listen(host: str, port: int) -> socket.socket:
-    """A socket on the port; the one after it, and so on, if it is taken and was not asked for."""
+    """Return a socket that listens on the port; if it is taken, on one of the next ones."""
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
     except OSError as error:
         raise CenturyError(f"{host!r} is no address of this machine: {error.strerror}") from error
     for attempt in range(20 if port else 1):
-        listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # so named, nothing is held back
+        listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # if named, asyncio sends at once
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listening.bind((host, port + attempt))
-            listening.listen(2048)  # who comes before the server is ready waits; and the port is ours alone
+            listening.listen(2048)  # early clients wait until the server is ready; no other process gets the port
             return listening
         except OSError as error:
             listening.close()
@@ -132,9 +135,9 @@ def _listen(host: str, port: int) -> socket.socket:
     raise AssertionError
 
 
-def _open_when_ready(server: object, address: str) -> None:
-    for _ in range(200):
-        if getattr(server, "started", False):
-            webbrowser.open(address)
-            return
+def _open_when_ready(server: _Server, address: str) -> None:
+    deadline = time.monotonic() + OPEN_WITHIN
+    while not server.started and time.monotonic() < deadline:
         time.sleep(0.05)
+    if server.started:
+        webbrowser.open(address)

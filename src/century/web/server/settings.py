@@ -1,103 +1,91 @@
-"""What a server is started with: from the command line, and from the environment."""
+"""Settings of a server, from its environment."""
 
 import os
 import secrets
-import sys
-from collections.abc import Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Annotated, Self
+
+import platformdirs
+from pydantic import AfterValidator, BeforeValidator, Field, ValidationError
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 import century
 from century.errors import CenturyError
 
 LEAST_SECRET = 16  # characters
 
+Positive = Annotated[float, Field(ge=0, allow_inf_nan=False)]
 
-@dataclass(frozen=True)
-class Settings:
-    """What a server is started with."""
 
-    database: str
-    secret: bytes = field(repr=False)
-    pace: float = 1.0  # 0: bots answer at once
-    processes: int | None = None  # for bots
-    moves_a_second: float = 20.0  # changes that one person, or one address without a person, may ask for
-    tables_a_minute: float = 30.0
-    away: float = 60.0  # seconds after which a seat can be given to a bot
-    warm_up: tuple[str, ...] = ()  # games to compile for bots before anybody asks for them
+def _long_enough(secret: bytes) -> bytes:
+    if len(secret) < LEAST_SECRET:
+        raise CenturyError("CENTURY_SECRET is too short: at least 16 characters, such as 32 random ones")
+    return secret
+
+
+def _games(text: object) -> object:
+    """Return the games of CENTURY_WARM_UP: all, none, or a list."""
+    if not isinstance(text, str) or text == "none":
+        return () if text == "none" else text
+    return tuple(century.games() if text == "all" else (century.game(name.strip()).name for name in text.split(",")))
+
+
+class Settings(BaseSettings):
+    """Settings of a server: arguments, else variables of the environment such as CENTURY_PACE, else defaults."""
+
+    model_config = SettingsConfigDict(env_prefix="CENTURY_", frozen=True, validate_by_name=True, env_ignore_empty=True)
+
+    data: Path = Field(default_factory=lambda: platformdirs.user_data_path("century", appauthor=False))
+    database: str = Field(
+        default_factory=lambda known: f"sqlite:///{known['data'] / 'tables.sqlite'}", validation_alias="DATABASE_URL"
+    )
+    secret: Annotated[bytes, AfterValidator(_long_enough)] = Field(
+        default_factory=lambda known: _kept_secret(known["data"]), repr=False
+    )
+    pace: Positive = 1.0  # 0: bots answer at once
+    processes: int | None = Field(default=None, ge=1)  # for bots
+    moves_a_second: Positive = 20.0  # changes that one person, or one address without a person, may ask for
+    tables_a_minute: Positive = 30.0
+    away: Positive = 60.0  # seconds after which a seat can be given to a bot
+    warm_up: Annotated[tuple[str, ...], NoDecode, BeforeValidator(_games)] = Field(default="all", validate_default=True)
 
     @classmethod
-    def from_environment(cls, environment: Mapping[str, str] = os.environ) -> "Settings":
-        """DATABASE_URL, or a file among the person's data; CENTURY_SECRET, or a file beside it."""
-        home = _data_folder(environment)
-        return cls(
-            database=environment.get("DATABASE_URL") or f"sqlite:///{home / 'tables.sqlite'}",
-            secret=_secret(home, environment.get("CENTURY_SECRET")),
-            pace=_number(environment, "CENTURY_PACE", 1.0),
-            moves_a_second=_number(environment, "CENTURY_MOVES_A_SECOND", 20.0),
-            tables_a_minute=_number(environment, "CENTURY_TABLES_A_MINUTE", 30.0),
-            warm_up=_games(environment.get("CENTURY_WARM_UP", "all")),
-        )
+    def from_environment(cls) -> Self:
+        """Return the settings; raise CenturyError with the name of the variable that is wrong."""
+        try:
+            return cls()
+        except ValidationError as error:
+            wrong = error.errors()[0]
+            name = f"CENTURY_{wrong['loc'][0]}".upper()
+            raise wrong.get("ctx", {}).get("error") or CenturyError(f"{name}: {wrong['msg']}") from None
 
 
-def _number(environment: Mapping[str, str], name: str, default: float) -> float:
-    text = environment.get(name, str(default))
-    try:
-        number = float(text)
-    except ValueError:
-        number = -1.0
-    if not 0 <= number < float("inf"):
-        raise CenturyError(f"{name} is a number such as {default:g}, not {text!r}")
-    return number
-
-
-def _games(text: str) -> tuple[str, ...]:
-    """The games of CENTURY_WARM_UP: all, none, or a list."""
-    if text in ("all", "none"):
-        return tuple(century.games()) if text == "all" else ()
-    return tuple(century.game(name.strip()).name for name in text.split(","))
-
-
-def _data_folder(environment: Mapping[str, str]) -> Path:
-    if chosen := environment.get("CENTURY_DATA"):
-        return Path(chosen)
-    if sys.platform == "win32":
-        return Path(environment.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "century"
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / "century"
-    return Path(environment.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "century"
-
-
-def _secret(home: Path, given: str | None) -> bytes:
-    """The key that signs cookies and invitations: the same after every start."""
-    if given is not None:
-        if len(given) < LEAST_SECRET:
-            raise CenturyError("CENTURY_SECRET is too short: at least 16 characters, such as 32 random ones")
-        return given.encode()
+def _kept_secret(home: Path) -> bytes:
+    """Return the secret that is kept in the folder; a new one, if there is none."""
+    path = home / "secret"
     try:
         home.mkdir(parents=True, exist_ok=True)
-        found = _kept(home / "secret")
+        if not path.exists():
+            _write_secret(path)
+        secret = path.read_bytes()
     except OSError as error:
-        raise CenturyError(
-            f"{home}: cannot be written ({error.strerror}); name another folder with CENTURY_DATA"
-        ) from error
-    if len(found) < LEAST_SECRET:
-        raise CenturyError(f"{home / 'secret'}: is damaged; remove it, and everybody gets a new cookie")
-    return found
+        text = f"{home}: cannot be written ({error.strerror}); name another folder with CENTURY_DATA"
+        raise CenturyError(text) from error
+    if len(secret) < LEAST_SECRET:
+        raise CenturyError(f"{path}: is damaged; remove it, and everybody gets a new cookie")
+    return secret
 
 
-def _kept(path: Path) -> bytes:
-    """What a file holds; a new secret, if there is none. Whoever reads it finds all of it, or no file."""
-    if not path.exists():
-        fresh = path.with_name(f"secret.{secrets.token_hex(4)}")
-        with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-            file.write(secrets.token_hex(32))
-            file.flush()
-            os.fsync(file.fileno())
-        try:
-            os.link(fresh, path)  # not over one that another process has made meanwhile
-        except FileExistsError:
-            pass
-        finally:
-            fresh.unlink()
-    return path.read_bytes()
+def _write_secret(path: Path) -> None:
+    """Write a new secret. Other processes see all of the file, or none; the first process wins."""
+    fresh = path.with_name(f"secret.{secrets.token_hex(4)}")
+    with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+        file.write(secrets.token_hex(32))
+        file.flush()
+        os.fsync(file.fileno())
+    try:
+        os.link(fresh, path)
+    except FileExistsError:
+        pass
+    finally:
+        fresh.unlink()

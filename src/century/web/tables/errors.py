@@ -1,15 +1,28 @@
-"""Why the hall does not do what somebody asks for."""
+"""Reasons for which a request about a table is refused."""
 
 from century.errors import CenturyError
+from century.words import say
+
+NO_TABLE = say("there is no such table, or it is private")
+OTHER_RULES = say("this game was begun under other rules, and cannot be played on")
+MOVED_ON = say("the table has gone on since: look at it again")
 
 
-class NotHere(CenturyError):
-    """There is no such table, or not for this person."""
+class TableNotFound(CenturyError):
+    """There is no such table, or this person may not see it."""
+
+    def __init__(self) -> None:
+        """Say so without telling which of the two."""
+        super().__init__(NO_TABLE)
 
 
 class NotAllowed(CenturyError):
-    """Somebody else may do this, or nobody now."""
+    """This person may not do this, or nobody may do it now."""
 
 
-class Conflict(CenturyError):
-    """The table has gone on since."""
+class VersionConflict(CenturyError):
+    """The request was for a version of the table that is no longer the latest."""
+
+    def __init__(self) -> None:
+        """Ask the client to look again."""
+        super().__init__(MOVED_ON)

@@ -1,44 +1,29 @@
-"""Who shall sit where at a new table."""
+"""Who sits where at a new table."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
 
-from century.errors import unknown
-from century.players import LEVELS
-from century.web.tables.store import SeatRow
-from century.words import say
+from century.web.schemas import SeatRequest
+from century.web.tables.rows import SeatRow
 
 BOT_NAMES = ("Wren", "Okan", "Mei", "Tariq", "Ines")
 
 
-def check_level(level: str) -> None:
-    """Refuse a level that bots do not have."""
-    if level not in LEVELS:
-        raise unknown(say("level"), level, LEVELS)
-
-
-def seated(person: str, name: str, seats: Sequence[Mapping[str, Any]]) -> list[SeatRow]:
-    """Who sits where at a new table."""
-    found: list[SeatRow] = []
+def seats_of(host: str, host_name: str, wanted: Iterable[SeatRequest]) -> list[SeatRow]:
+    """Return the seats of a new table."""
+    seats: list[SeatRow] = []
     names = iter(BOT_NAMES)
-    for number, seat in enumerate(seats):
-        kind, called = seat["kind"], seat.get("name") or ""
-        if kind == "me":
-            found.append(SeatRow(number, "person", person, called or name, None))
-        elif kind == "screen":
-            found.append(SeatRow(number, "person", person, called or f"{name[:38]} {number + 1}", None))
-        elif kind in ("friend", "open"):
-            found.append(SeatRow(number, "invited" if kind == "friend" else "open", None, called or "?", None))
-        elif kind == "bot":
-            level = seat.get("level") or "apprentice"
-            check_level(level)
-            found.append(SeatRow(number, "bot", None, called or next(names), level))
+    for number, seat in enumerate(wanted):
+        if seat.kind == "bot":
+            seats.append(SeatRow(number, "bot", None, seat.name or next(names), seat.level or "apprentice"))
+        elif seat.kind in ("friend", "open"):
+            seats.append(SeatRow(number, "invited" if seat.kind == "friend" else "open", None, seat.name or "?", None))
         else:
-            raise unknown(say("kind of seat"), kind, ("me", "screen", "friend", "open", "bot"))
-    return found
+            name = host_name if seat.kind == "me" else f"{host_name[:38]} {number + 1}"
+            seats.append(SeatRow(number, "person", host, seat.name or name, None))
+    return seats
 
 
-def name_for(seats: Sequence[SeatRow]) -> str:
-    """A name that nobody at the table has, if there is one."""
+def free_name(seats: Sequence[SeatRow]) -> str:
+    """Return a name for a bot that nobody at the table has, if there is one."""
     taken = {seat.name for seat in seats}
     return next((name for name in BOT_NAMES if name not in taken), BOT_NAMES[0])

@@ -38,7 +38,7 @@ def operations() -> list[tuple[str, str]]:
     from century.web.server.app import create_app
     from century.web.server.settings import Settings
 
-    description = create_app(Settings("sqlite://", b"0" * 16)).openapi()
+    description = create_app(Settings(database="sqlite://", secret=b"0" * 16)).openapi()
     return [(method.upper(), path) for path, item in description["paths"].items() for method in item]
 
 

@@ -1,18 +1,20 @@
-"""What is sent to the API and what it answers: the shapes of its JSON."""
+"""The JSON that the API takes and returns."""
 
-from typing import Annotated, Any, Literal
+from collections.abc import Mapping
+from typing import Annotated, Literal
 
 from fastapi import Path, Query
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from century.engine.match import MOST_SEED, MOST_TURNS
 from century.errors import CenturyError
-from century.web.tables.service import CLOCKS
 from century.words import say
+
+CLOCKS = (10, 3600)  # seconds for a turn, at least and at most
 
 
 def checked_name(name: str) -> str:
-    """A name without signs that do not show."""
+    """Return a name; raise CenturyError if it has invisible characters or spaces around."""
     if not name.isprintable() or name != name.strip():
         raise CenturyError(say("a name is 1 to 40 printable characters without spaces around"))
     return name
@@ -20,6 +22,7 @@ def checked_name(name: str) -> str:
 
 TableId = Annotated[str, Path(min_length=1, max_length=24, pattern="^[A-Za-z0-9_-]+$", description="A table's id")]
 Name = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^\S(.*\S)?$"), AfterValidator(checked_name)]
+Level = Literal["novice", "apprentice", "trader", "merchant", "master"]
 Version = Annotated[int, Field(ge=0, le=2**62, description="The version of the state that is answered")]
 AtLeast = Annotated[
     int,
@@ -32,50 +35,50 @@ AtLeast = Annotated[
 ]
 
 
-class Model(BaseModel):
-    """What is sent is exactly what is asked for."""
+class RequestModel(BaseModel):
+    """A request body: unknown fields are refused."""
 
     model_config = ConfigDict(extra="forbid")
 
 
 class Error(BaseModel):
-    """What is wrong, and what would be right."""
+    """What is wrong, and what is allowed."""
 
     error: str
 
 
-class Named(Model):
+class NameRequest(RequestModel):
     """A person's name."""
 
     name: Name
 
 
-class PersonShown(BaseModel):
+class PersonInfo(BaseModel):
     """A person."""
 
     id: str
     name: str
 
 
-class TokenShown(PersonShown):
+class TokenInfo(PersonInfo):
     """A person, with the token that stands for them: it is shown this once."""
 
     token: str
 
 
-class SeatWanted(Model):
-    """Who shall sit on a seat: `me`; someone else on this `screen`; a `friend` by link; a `bot`; or whoever comes."""
+class SeatRequest(RequestModel):
+    """A seat: for `me`, someone else on this `screen`, a `friend` by link, a `bot`, or `open` for anybody."""
 
     kind: Literal["me", "screen", "friend", "bot", "open"]
-    level: Literal["novice", "apprentice", "trader", "merchant", "master"] | None = None
+    level: Level | None = None
     name: Name | None = None
 
 
-class TableWanted(Model):
-    """A table to be laid out."""
+class TableRequest(RequestModel):
+    """A table that is to be created."""
 
     game: str = Field(max_length=32, examples=["spice-road"])
-    seats: list[SeatWanted] = Field(min_length=2, max_length=5)
+    seats: list[SeatRequest] = Field(min_length=2, max_length=5)
     seed: int | None = Field(None, ge=0, le=MOST_SEED)
     start: int | None = Field(None, ge=0, le=4, description="The seat that starts; by chance if not given")
     turn_limit: int | None = Field(None, ge=1, le=MOST_TURNS)
@@ -86,8 +89,8 @@ class TableWanted(Model):
     clock: int | None = Field(None, ge=CLOCKS[0], le=CLOCKS[1], description="Seconds for a turn")
 
 
-class SeatShown(BaseModel):
-    """Who sits on a seat."""
+class SeatInfo(BaseModel):
+    """A seat at a table."""
 
     seat: int
     kind: str
@@ -96,8 +99,8 @@ class SeatShown(BaseModel):
     mine: bool
 
 
-class TableShown(BaseModel):
-    """A table, without what lies on it."""
+class TableInfo(BaseModel):
+    """A table without its cards and pieces."""
 
     id: str
     game: str
@@ -105,28 +108,28 @@ class TableShown(BaseModel):
     stage: str
     version: int
     actor: int | None
-    seats: list[SeatShown]
+    seats: list[SeatInfo]
     host: bool
     private: bool
     takebacks: bool
     clock: int | None
-    result: dict[str, Any] | None
+    result: Mapping[str, object] | None
     rematch: str | None
 
 
-class StateShown(BaseModel):
-    """A table as one's seat sees it; `view` holds the legal actions if one is to answer."""
+class StateInfo(BaseModel):
+    """A table as one's seat sees it; `view` holds the legal actions if it is one's turn."""
 
-    table: TableShown
+    table: TableInfo
     version: int
     seat: int | None
     acting: bool
     plies: int
     can_undo: bool
-    view: dict[str, Any]
+    view: dict[str, object]
 
 
-class Answer(Model):
+class AnswerRequest(RequestModel):
     """An answer to the question, by number or text."""
 
     action: Annotated[int, Field(ge=0, le=10_000)] | Annotated[str, Field(max_length=40)]
@@ -134,42 +137,42 @@ class Answer(Model):
     seat: int | None = Field(None, ge=0, le=4, description="Only where one sits on several seats, to be sure")
 
 
-class At(Model):
-    """For which version of a table something is asked."""
+class UndoRequest(RequestModel):
+    """The version of the table at which an answer is taken back."""
 
     version: Version
 
 
-class Done(BaseModel):
-    """What the table is like now."""
+class AnswerResult(BaseModel):
+    """The table after an answer."""
 
     version: int
     over: bool
     actor: int | None
 
 
-class Sit(Model):
+class SitRequest(RequestModel):
     """The seat to sit on, or the secret of an invitation."""
 
     seat: int | None = Field(None, ge=0, le=4)
     secret: str | None = Field(None, max_length=64)
 
 
-class StandIn(Model):
-    """The level of a bot that takes a seat over; none gives the seat back."""
+class StandInRequest(RequestModel):
+    """The level of a bot that takes the seat over; null gives the seat back."""
 
-    level: Literal["novice", "apprentice", "trader", "merchant", "master"] | None
+    level: Level | None
 
 
-class PlayOn(Model):
-    """From where to go on, against whom, and on which seat."""
+class PlayOnRequest(RequestModel):
+    """The position to continue from, the level of the bots, and one's seat."""
 
     plies: int = Field(ge=0, le=1_000_000)
-    level: Literal["novice", "apprentice", "trader", "merchant", "master"] = "trader"
+    level: Level = "trader"
     seat: int | None = Field(None, ge=0, le=4)
 
 
-class GameShown(BaseModel):
+class GameInfo(BaseModel):
     """A game of the series."""
 
     name: str
@@ -182,7 +185,7 @@ class GameShown(BaseModel):
     levels: list[str]
 
 
-class ActionShown(BaseModel):
+class ActionInfo(BaseModel):
     """An action, by number and text."""
 
     id: int

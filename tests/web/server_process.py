@@ -1,4 +1,4 @@
-"""A server in a process of its own, for tests that kill it or start several: `python -m tests.web.server`."""
+"""A server in a process of its own, for tests that kill it or start several: `python -m tests.web.server_process`."""
 
 import os
 import signal
@@ -41,7 +41,7 @@ class Running:
 
     @classmethod
     def with_quick_bots(cls, database: str, pace: float = 0.0) -> Self:
-        return cls("tests.web.server", database, str(pace))
+        return cls("tests.web.server_process", database, str(pace))
 
     def start(self) -> Self:
         self.process = subprocess.Popen(

@@ -8,11 +8,12 @@ from functools import partial
 import pytest
 import sqlalchemy as sa
 
-from century.web.live.hub import Wire
-from century.web.tables.store import Store
+from century.web.live.process_link import ProcessLink
+from century.web.tables.database import Database
+from century.web.tables.table_store import TableStore
 from tests.waiting import until
 from tests.web.house import API, BOT, ME, OPEN, SCREEN, House, Person
-from tests.web.server import Running
+from tests.web.server_process import Running
 
 # every change of a version, and the answers there were then
 WENT_ON = """
@@ -26,7 +27,7 @@ CREATE TRIGGER note AFTER UPDATE ON tables FOR EACH ROW WHEN (OLD.version <> NEW
 class Two:
     """Two servers, and people who can go from one to the other."""
 
-    def __init__(self, a: Running, b: Running, store: Store) -> None:
+    def __init__(self, a: Running, b: Running, store: TableStore) -> None:
         self.a, self.b, self.store = a, b, store
 
     def person(self, name: str) -> tuple[Person, Person]:
@@ -46,11 +47,11 @@ class Two:
 def two(postgres: str) -> Iterator[Two]:
     a, b = Running.with_quick_bots(postgres), Running.with_quick_bots(postgres)
     with a, b:
-        store = Store(postgres)
-        with store.engine.begin() as db:
+        store = TableStore(Database(postgres))
+        with store.database.engine.begin() as db:
             db.exec_driver_sql(WENT_ON)
         yield Two(a, b, store)
-        store.close()
+        store.database.close()
         for server in (a, b):
             assert server.stop(signal.SIGTERM) in (0, -signal.SIGTERM)
             assert "Traceback" not in "".join(server.errors), server.errors
@@ -116,7 +117,7 @@ def test_a_bot_answers_once_with_both_awake(two: Two) -> None:
     row, given = found
     assert row.plies == len(given)
     assert Counter(one.by for one in given)["bot:novice"] >= 12
-    with two.store.engine.connect() as db:
+    with two.store.database.engine.connect() as db:
         went_on = list(
             db.execute(sa.text("SELECT version, plies FROM went_on WHERE id = :id ORDER BY version"), {"id": id})
         )
@@ -191,21 +192,21 @@ class Apart:
 
     def __init__(self, database: str, monkeypatch: pytest.MonkeyPatch) -> None:
         self.a, self.b = House(database), House(database)
-        self._heard: list[tuple[Wire, str, str]] = []
-        hear = Wire._hear
+        self._heard: list[tuple[ProcessLink, str, str]] = []
+        receive = ProcessLink._receive
 
-        def held_back(wire: Wire, channel: str, payload: str) -> None:
-            if wire._hub is self.a.hall.hub:
-                self._heard.append((wire, channel, payload))
+        def held_back(link: ProcessLink, channel: str, payload: str) -> None:
+            if link._watchers is self.a.service.watchers:
+                self._heard.append((link, channel, payload))
             else:
-                hear(wire, channel, payload)
+                receive(link, channel, payload)
 
-        monkeypatch.setattr(Wire, "_hear", held_back)
-        self._hear = hear
+        monkeypatch.setattr(ProcessLink, "_receive", held_back)
+        self._receive = receive
 
     def lets_hear(self) -> None:
-        for wire, channel, payload in self._heard:
-            self.a.in_its_thread(partial(self._hear, wire, channel, payload))
+        for link, channel, payload in self._heard:
+            self.a.in_its_thread(partial(self._receive, link, channel, payload))
 
     def person(self) -> tuple[Person, Person]:
         at_a, at_b = self.a.person(), self.b.person()
@@ -269,7 +270,7 @@ def test_a_turn_is_over_for_whoever_ended_it_wherever_they_look(apart: Apart) ->
     at_a, at_b = apart.person()
     id = at_a.lays_out(ME, BOT, start=0)
     assert at_a.state(id)["acting"]
-    apart.b.hall.machines.wake = lambda room: None  # type: ignore[method-assign]  # the bots take their time
+    apart.b.service.bots.wake = lambda table: None  # type: ignore[method-assign]  # the bots take their time
     at_b.answers(id, "play S01")
     assert at_a.state(id, version=0)["acting"], "it has not heard"
     assert at_a.state(id)["plies"] > 0

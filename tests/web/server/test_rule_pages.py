@@ -7,8 +7,8 @@ import pytest
 import century
 from century.rulebook import rules
 from century.web.render.languages import LANGUAGES
-from century.web.server.pages import digest, written
-from century.web.tables.live_table import rules_of
+from century.web.server.rule_pages import digest, written
+from century.web.tables.views import rules_of
 
 LINK = re.compile(r'href="(?:/rules/([\w-]+))?#rule-([\w-]+)"')
 

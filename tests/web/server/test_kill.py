@@ -10,10 +10,11 @@ import httpx
 import pytest
 
 from century.web.server.serve import _listen
-from century.web.tables.store import Store
+from century.web.tables.database import Database
+from century.web.tables.table_store import TableStore
 from tests.waiting import PATIENCE, until
 from tests.web.house import API, BOT, ME, SCREEN, Person
-from tests.web.server import Running
+from tests.web.server_process import Running
 
 KILLS = [
     ("sqlite", 2),
@@ -83,7 +84,7 @@ def test_killed_again_and_again_it_has_all_that_it_acknowledged(
             player.join(PATIENCE)
             assert not player.is_alive()
             assert not player.wrong
-            store = Store(database)
+            store = TableStore(Database(database))
             for id in player.tables:
                 row, kept = store.table(id) or pytest.fail("the table is gone")
                 mine = [one.action for one in kept if one.by == ann.id]
@@ -94,7 +95,7 @@ def test_killed_again_and_again_it_has_all_that_it_acknowledged(
                 assert len(kept) == row.plies
                 assert row.version >= player.version[id]
                 history[id] = mine
-            store.close()
+            store.database.close()
             server.start()
             ann.moves_to(server.address)
         for id in history:
@@ -109,10 +110,10 @@ def test_a_bot_whose_process_was_killed_is_taken_over_before_long(new_database: 
     with first:
         ann = first.person("Ann")
         id = ann.lays_out(BOT, ME, start=0)
-        store = Store(database)
-        until(lambda: not store.claim_thinking(id, 1, 0.0))
+        store = TableStore(Database(database))
+        until(lambda: not store.claim_bots(id, 1, 0.0))
         first.stop(signal.SIGKILL)
-    store.close()
+    store.database.close()
     with Running.with_quick_bots(database) as second:
         ann.http = httpx.Client(base_url=second.address, headers=ann.http.headers, timeout=PATIENCE)
         ann.waits_for_turn(id)

@@ -6,8 +6,8 @@ import time
 
 import pytest
 
-from century.web.live import hub
-from century.web.server import api
+from century.web.live import event_stream, watchers
+from century.web.live.watchers import Watchers
 from tests.waiting import until
 from tests.web.house import API, FRIEND, ME, OPEN, SCREEN, House, Person
 
@@ -42,21 +42,21 @@ def test_who_comes_and_goes_is_heard(house: House, ann: Person, bo: Person) -> N
     house.last_seen_long_ago(id, bo)
     with ann.listens(id) as listening:
         until(lambda: ("presence", {}) in listening.events)  # that is ann herself
-        assert house.hall.hub.here(id) == {ann.id}
-        assert house.hall.hub.away_for(id, bo.id) > 10**9
+        assert house.service.watchers.present(id) == {ann.id}
+        assert house.service.watchers.away_for(id, bo.id) > 10**9
         before = len(listening.events)
         with bo.listens(id):
             until(lambda: ("presence", {}) in listening.events[before:])
-            assert house.hall.hub.here(id) == {ann.id, bo.id}
+            assert house.service.watchers.present(id) == {ann.id, bo.id}
             with bo.listens(id):
                 pass
-            assert bo.id in house.hall.hub.here(id), "another page is open"
+            assert bo.id in house.service.watchers.present(id), "another page is open"
             before = len(listening.events)
         until(lambda: ("presence", {}) in listening.events[before:])
-        assert house.hall.hub.here(id) == {ann.id}
-        assert house.hall.hub.away_for(id, bo.id) < 3600, "counted from when the page was closed"
-    until(lambda: not house.hall.hub.listeners())
-    assert not house.hall.hub._here.get(id)
+        assert house.service.watchers.present(id) == {ann.id}
+        assert house.service.watchers.away_for(id, bo.id) < 3600, "counted from when the page was closed"
+    until(lambda: not house.service.watchers._streams)
+    assert not house.service.watchers._here.get(id)
 
 
 def test_nobody_listens_to_a_private_table(house: House, ann: Person, bo: Person) -> None:
@@ -68,7 +68,7 @@ def test_nobody_listens_to_a_private_table(house: House, ann: Person, bo: Person
 
 
 def test_a_stream_says_that_it_is_alive(house: House, ann: Person, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(api, "STILL_HERE", 0.05)
+    monkeypatch.setattr(event_stream, "ALIVE", 0.05)
     id = ann.lays_out(ME, SCREEN)
     with ann.http.stream("GET", f"{API}/tables/{id}/events") as response:
         assert response.headers["content-type"].startswith("text/event-stream")
@@ -85,51 +85,50 @@ def test_who_does_not_read_holds_nobody_up(house: House, ann: Person) -> None:
     stuck = socket.create_connection((host, int(port)))
     stuck.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1)
     stuck.sendall(f"GET {API}/tables/{id}/events HTTP/1.1\r\nhost: x\r\n\r\n".encode())
-    until(lambda: house.hall.hub.has_listeners(id))
+    until(lambda: house.service.watchers.is_watched(id))
     try:
         with ann.listens(id) as listening:
-            for _ in range(2 * hub.WAITING):
-                house.in_its_thread(lambda: house.hall.hub.tell(id, "presence"))
+            for _ in range(2 * watchers.WAITING):
+                house.in_its_thread(lambda: house.service.watchers.publish(id, "presence"))
             ann.answers(id)  # this would wait for ever
             ann.answers(id)
             listening.hears_version(3)
     finally:
         stuck.close()
-    until(lambda: not house.hall.hub.listeners())
+    until(lambda: not house.service.watchers._streams)
 
 
 def test_a_queue_that_is_full_takes_no_more() -> None:
-    hall = hub.Hub()
-    with hall.listening("t", "ann") as queue:
-        for number in range(10 * hub.WAITING):
-            hall.tell("t", "change", version=number)
-        assert queue.qsize() == hub.WAITING
+    everybody = Watchers()
+    with everybody.watching("t", "ann") as queue:
+        for number in range(10 * watchers.WAITING):
+            everybody.publish("t", "change", version=number)
+        assert queue.qsize() == watchers.WAITING
 
 
 def test_people_of_a_silent_process_are_gone() -> None:
-    hall = hub.Hub()
-    hall.began = 0.0
-    with hall.listening("t", "bo") as queue:
-        hall.arrive("t", "elsewhere", "ann", time.time() + 3600)
-        assert hall.here("t") == {"ann", "bo"}
-        hall.arrive("t", "elsewhere", "ann", time.time() - 1)  # as if nothing more was heard from there
-        assert hall.here("t") == {"bo"}
+    everybody = Watchers()
+    everybody.began = 0.0
+    with everybody.watching("t", "bo") as queue:
+        everybody.arrive("t", "elsewhere", "ann", time.time() + 3600)
+        assert everybody.present("t") == {"ann", "bo"}
+        everybody.arrive("t", "elsewhere", "ann", time.time() - 1)  # as if nothing more was heard from there
+        assert everybody.present("t") == {"bo"}
         before = queue.qsize()
-        hall.forget()
+        everybody.drop_silent()
         assert queue.qsize() == before + 1, "it is told"
-    assert hall.away_for("t", "ann") < 3600, "counted from now"
+    assert everybody.away_for("t", "ann") < 3600, "counted from now"
 
 
 def test_the_memory_of_who_was_where_does_not_grow_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hub, "REMEMBERED", 5)
-    hall = hub.Hub()
+    monkeypatch.setattr(watchers, "REMEMBERED", 5)
+    everybody = Watchers()
     for number in range(50):
-        with hall.listening(f"table {number}", "ann"):
+        with everybody.watching(f"table {number}", "ann"):
             pass
-    assert len(hall.last_seen) == 5
-    assert not hall._here
-    assert not hall._listeners
-    assert not hall._open
+    assert len(everybody.last_seen) == 5
+    assert not everybody._here
+    assert not everybody._streams
 
 
 def test_many_people_at_one_table(house: House, ann: Person) -> None:

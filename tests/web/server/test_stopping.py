@@ -20,9 +20,9 @@ import psycopg
 import pytest
 
 import century
-from century.web.bots.driver import Machines
-from century.web.bots.pool import Thinkers
-from century.web.threads import Workers, end
+from century.web.bots.driver import BotDriver
+from century.web.bots.pool import BotPool
+from century.web.threads import DaemonPool, cancel
 from tests.waiting import PATIENCE, until
 from tests.web.house import BOT, ME, SCREEN, STOPPED, House, house_in
 from tests.web.storm import (
@@ -93,7 +93,7 @@ def test_a_locked_database_holds_up_no_stop(database: str, terminal: Terminal) -
         with locked(database):
             for mover in movers:
                 mover.start()
-            until(lambda: house.hall._scribe._writing)
+            until(lambda: house.service._writer._writing)
             house.stop()
         for mover in movers:
             mover.join(PATIENCE)
@@ -106,14 +106,14 @@ def test_no_bot_is_woken_after_the_stop(tmp_path: Path) -> None:
     with house_in(tmp_path, pace=1000.0) as house:
         ann = house.person()
         id = ann.lays_out(BOT, ME, start=0)
-        until(lambda: house.hall.machines.at_work(id))
+        until(lambda: house.service.bots.at_work(id))
         house.stop()
-        (room,) = house.hall.rooms()
-        assert house.hall.machines.to_answer(room)
-        house.hall.machines.wake(room)  # raises where there is no event loop
-        assert not house.hall.machines.at_work(id)
+        (room,) = house.service.tables()
+        assert house.service.bots.due(room)
+        house.service.bots.wake(room)  # raises where there is no event loop
+        assert not house.service.bots.at_work(id)
         with pytest.raises(BrokenProcessPool):
-            house.hall.thinkers._pool(0)
+            house.service.pool._pool(0)
 
 
 def test_jobs_that_were_cancelled_break_no_pool(terminal: Terminal) -> None:
@@ -121,12 +121,12 @@ def test_jobs_that_were_cancelled_break_no_pool(terminal: Terminal) -> None:
     match = century.game("spice-road").new(players=2, seed=1, start=0, interpreted=True)
 
     async def ask() -> None:
-        thinkers = Thinkers(1)
-        asked = [asyncio.create_task(thinkers.answer(f"table {n}", match.known(0), "novice")) for n in range(8)]
+        pool = BotPool(1)
+        asked = [asyncio.create_task(pool.answer(f"table {n}", match.known(0), "novice")) for n in range(8)]
         await asyncio.to_thread(until, lambda: children() - others)  # the process has been started
-        await end(asked)
+        await cancel(asked)
         assert len(children() - others) == 1
-        thinkers.close()
+        pool.close()
 
     others = children()
     asyncio.run(ask())
@@ -149,7 +149,7 @@ def test_a_task_that_loses_its_cancellation_is_cancelled_again(monkeypatch: pyte
     async def stop() -> list[bool]:
         tasks = [asyncio.create_task(deaf(times)) for times in range(3)]
         await asyncio.sleep(0)
-        await end([*tasks, None])
+        await cancel([*tasks, None])
         return [task.done() for task in tasks]
 
     assert asyncio.run(stop()) == [True, True, False], "the third is given up"
@@ -164,7 +164,7 @@ def test_a_thread_that_does_not_come_back_holds_up_nobody(monkeypatch: pytest.Mo
         came_back.set()
 
     async def work() -> list[int]:
-        workers = Workers(2)
+        workers = DaemonPool(2)
         asyncio.get_running_loop().set_default_executor(workers)
         found = await asyncio.gather(*(asyncio.to_thread(pow, number, 2) for number in range(5)))
         with pytest.raises(ZeroDivisionError):
@@ -187,7 +187,7 @@ def test_a_claim_that_is_being_prolonged_is_given_back(monkeypatch: pytest.Monke
     monkeypatch.setattr("century.web.bots.driver.LEASE", 0.03)
     kept, prolonging, answering = [1.0], threading.Event(), threading.Event()
 
-    def go_on_thinking(id: str, claim: float, seconds: float) -> float | None:
+    def extend_claim(id: str, claim: float, seconds: float) -> float | None:
         prolonging.set()
         assert answering.wait(PATIENCE)
         if kept[-1] != claim:
@@ -196,9 +196,10 @@ def test_a_claim_that_is_being_prolonged_is_given_back(monkeypatch: pytest.Monke
         return kept[-1]
 
     async def think() -> None:
-        hall = SimpleNamespace(store=SimpleNamespace(go_on_thinking=go_on_thinking))
+        store = SimpleNamespace(extend_claim=extend_claim)
         answered = asyncio.Event()
-        holding = asyncio.create_task(Machines(hall, 0.0)._hold("id", 1.0, answered))  # type: ignore[arg-type]
+        driver = BotDriver(None, store, None, 0.0)  # type: ignore[arg-type]
+        holding = asyncio.create_task(driver._hold("id", 1.0, answered))
         assert await asyncio.to_thread(prolonging.wait, PATIENCE)
         answered.set()
         answering.set()

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from century.web.tables.answer_writer import Scribe
-from century.web.tables.store import Answered, Given, Stale
+from century.web.tables.answer_writer import AnswerWriter
+from century.web.tables.rows import AnswerRow, NewAnswer
+from century.web.tables.table_store import StaleVersion
 from tests.waiting import PATIENCE
 
 
@@ -23,7 +24,7 @@ class Disk:
         """Return when the first write has begun."""
         assert await asyncio.to_thread(self.busy.wait, PATIENCE)
 
-    def act(self, answers: Sequence[Answered]) -> list[bool]:
+    def add_answers(self, answers: Sequence[NewAnswer]) -> list[bool]:
         self.busy.set()
         assert self.free.wait(PATIENCE)
         names = [one.table for one in answers]
@@ -33,15 +34,15 @@ class Disk:
         return [one.table != "late" for one in answers]
 
 
-def answered(table: str) -> Answered:
-    return Answered(table, 1, 0, Given(3, 0, "ann"), {})
+def answered(table: str) -> NewAnswer:
+    return NewAnswer(table, 1, 0, AnswerRow(3, 0, "ann"), {})
 
 
 def written(disk: Disk, *tables: str) -> list[BaseException | None]:
     """What comes of answers that arrive while the first is being written."""
 
     async def all_at_once() -> list[BaseException | None]:
-        scribe = Scribe(disk)  # type: ignore[arg-type]
+        scribe = AnswerWriter(disk)  # type: ignore[arg-type]
         first = asyncio.create_task(scribe.write(answered("first")))
         await disk.is_busy()
         others = [asyncio.create_task(scribe.write(answered(table))) for table in tables]
@@ -64,7 +65,7 @@ def test_what_comes_meanwhile_is_written_together_in_the_order_of_tables() -> No
 def test_a_late_answer_is_refused_alone() -> None:
     disk = Disk()
     found = written(disk, "a", "late", "b")
-    assert [type(one) for one in found] == [type(None), Stale, type(None)]
+    assert [type(one) for one in found] == [type(None), StaleVersion, type(None)]
 
 
 def test_an_answer_that_cannot_be_written_fails_alone() -> None:
@@ -77,7 +78,7 @@ def test_an_answer_that_cannot_be_written_fails_alone() -> None:
 def test_who_has_gone_is_not_waited_for() -> None:
     async def leave() -> None:
         disk = Disk()
-        scribe = Scribe(disk)  # type: ignore[arg-type]
+        scribe = AnswerWriter(disk)  # type: ignore[arg-type]
         leaving = asyncio.create_task(scribe.write(answered("gone")))
         await disk.is_busy()
         leaving.cancel()

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 import century
-from century.web.bots.pool import Thinkers
+from century.web.bots.pool import BotPool
 from tests.waiting import until
 from tests.web.house import House
 from tests.web.storm import (
@@ -48,7 +48,7 @@ def crowd() -> float:
 
 def thinking(house: House) -> None:
     """Bots have answered, and go on thinking."""
-    until(lambda: any(room.plies for room in house.hall.rooms()))
+    until(lambda: any(room.plies for room in house.service.tables()))
 
 
 def later(when: Callable[[House], None], seconds: float) -> Callable[[House], None]:
@@ -78,13 +78,13 @@ def compiled() -> None:
     """What the bots of the storm need is compiled: their processes are killed before they have done it."""
 
     async def ask() -> None:
-        thinkers = Thinkers(1)
+        pool = BotPool(1)
         for name in ("spice-road", "eastern-wonders"):
             match = century.game(name).new(players=2, seed=1, interpreted=True)
             assert match.actor is not None
             for level in ("novice", "trader"):
-                await thinkers.answer("table", match.known(match.actor), level)
-        thinkers.close()
+                await pool.answer("table", match.known(match.actor), level)
+        pool.close()
 
     asyncio.run(ask())
 

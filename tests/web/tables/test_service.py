@@ -9,7 +9,7 @@ import pytest
 import sqlalchemy as sa
 
 from century.web.tables import schema
-from century.web.tables.live_table import Room
+from century.web.tables.live_table import LiveTable
 from tests.waiting import until
 from tests.web.house import API, BOT, ME, OPEN, SCREEN, House, Person, house_in
 
@@ -20,12 +20,13 @@ def given(house: House, id: str) -> list[tuple[int, str]]:
     return [(one.seat, one.by) for one in found[1]]
 
 
-def change_row(house: House, id: str, **values: Any) -> None:
-    """Change a table behind the back of the server, which reads it again."""
+def change_row(house: House, id: str, *, forget: bool = True, **values: Any) -> None:
+    """Change a table behind the back of the server, which then reads it again if it is to forget it."""
     values["version"] = schema.tables.c.version + 1
-    with house.store.engine.begin() as db:
+    with house.store.database.engine.begin() as db:
         db.execute(sa.update(schema.tables).where(schema.tables.c.id == id).values(**values))
-    house.hall._rooms.pop(id, None)
+    if forget:
+        house.forgets(id)
 
 
 def finished(person: Person, *seats: dict[str, str], others: tuple[Person, ...] = (), **more: Any) -> str:
@@ -61,7 +62,7 @@ def test_a_late_or_doubled_answer_changes_nothing(house: House, ann: Person, bo:
 def test_a_change_by_somebody_else_on_the_same_database_is_noticed(house: House, ann: Person) -> None:
     id = ann.lays_out(ME, SCREEN, start=0, seed=1)
     state = ann.state(id)
-    house.store.change(id, state["version"], {"takebacks": False})
+    change_row(house, id, forget=False, takebacks=False)
     assert ann.tries(id, "play S01", state["version"]).status_code == 409
     again = ann.state(id)
     assert (again["version"], again["table"]["takebacks"]) == (state["version"] + 1, False)
@@ -76,7 +77,7 @@ def test_what_was_not_written_down_did_not_happen(house: House, ann: Person, mon
         raise OSError("the disk is full")
 
     with monkeypatch.context() as patch:
-        patch.setattr(house.store, "act", fails)
+        patch.setattr(house.store, "add_answers", fails)
         response = ann.tries(id, "play S01", before["version"])
     assert response.status_code == 500
     assert response.json() == {"error": "something went wrong here: try again"}
@@ -155,11 +156,11 @@ def test_a_hint_that_comes_too_late_is_none(house: House, ann: Person, monkeypat
     id = ann.lays_out(ME, SCREEN, start=0)
 
     async def slow(table: str, known: Any, spec: str) -> int:
-        await house.hall.act(id, ann.id, 1, "play S01")
+        await house.service.act(id, ann.id, 1, "play S01")
         return int(known.actions[0].id)
 
     with monkeypatch.context() as patch:
-        patch.setattr(house.hall.thinkers, "answer", slow)
+        patch.setattr(house.service.pool, "answer", slow)
         assert ann.ask("POST", f"{API}/tables/{id}/hint").status_code == 409
     assert ann.ok("POST", f"{API}/tables/{id}/hint") in ann.state(id)["view"]["actions"]
 
@@ -167,13 +168,13 @@ def test_a_hint_that_comes_too_late_is_none(house: House, ann: Person, monkeypat
 def test_bots_take_their_time_unless_somebody_is_in_a_hurry(tmp_path: Path) -> None:
     with house_in(tmp_path, pace=1000.0) as house:
         ann, bo = house.person("Ann"), house.person("Bo")
-        wait, waits = house.hall.machines._wait, list[tuple[bool, float]]()
+        wait, waits = house.service.bots._wait, list[tuple[bool, float]]()
 
-        async def noted(room: Room, seconds: float) -> None:
-            waits.append((room.hurry, seconds))
-            await wait(room, seconds)
+        async def noted(table: LiveTable, seconds: float) -> None:
+            waits.append((table.hurry, seconds))
+            await wait(table, seconds)
 
-        house.hall.machines._wait = noted  # type: ignore[method-assign]
+        house.service.bots._wait = noted  # type: ignore[method-assign]
         id = ann.lays_out(BOT, BOT, ME, start=0)
         until(lambda: waits)  # the first bot has its answer, and 900 seconds to go
         assert bo.ask("POST", f"{API}/tables/{id}/hurry").status_code == 403
@@ -273,5 +274,5 @@ def test_many_tables_do_not_all_stay_in_memory(tmp_path: Path, monkeypatch: pyte
         ids = [ann.lays_out(ME, SCREEN, start=0) for _ in range(6)]
         for id in ids * 2:
             ann.answers(id)
-        assert len(house.hall._rooms) == 3
+        assert len(house.service._tables) == 3
         assert [len(given(house, id)) for id in ids] == [2] * 6

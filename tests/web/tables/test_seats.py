@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from century.players import LEVELS
-from century.web.tables.store import Answered
+from century.web.tables.rows import NewAnswer
 from tests.waiting import until
 from tests.web.house import API, BOT, FRIEND, ME, OPEN, SCREEN, House, Person, house_in
 
@@ -117,7 +117,7 @@ def test_the_seat_of_somebody_away_is_given_to_a_bot_and_taken_back(house: House
     bo.sits_down(id)
     with bo.listens(id):
         assert "Bo is here" in error(ann.gives_to_bot(id, 1))
-    until(lambda: not house.hall.hub.here(id))
+    until(lambda: not house.service.watchers.present(id))
     assert "a moment ago" in error(ann.gives_to_bot(id, 1))
     house.last_seen_long_ago(id, bo)
     assert ann.gives_to_bot(id, 1, "trader").status_code == 200
@@ -145,7 +145,7 @@ def test_a_bot_stands_in_and_the_person_may_not_answer_beside_it(
 ) -> None:
     id = ann.lays_out(ME, OPEN, start=0)
     bo.sits_down(id)
-    monkeypatch.setattr(house.hall.machines, "to_answer", lambda room: None)  # the bot takes its time
+    monkeypatch.setattr(house.service.bots, "due", lambda table: None)  # the bot takes its time
     ann.gives_to_bot(id, 0)
     assert not ann.state(id)["acting"]
     assert "a bot stands in for you" in error(ann.tries(id, "play S01"))
@@ -155,7 +155,7 @@ def test_a_bot_stands_in_and_the_person_may_not_answer_beside_it(
 
 
 def test_who_plays_without_the_page_open_is_not_away(house: House, ann: Person, bo: Person) -> None:
-    house.hall.hub.began = 0.0  # the server has been there for long
+    house.service.watchers.began = 0.0  # the server has been there for long
     id = ann.lays_out(ME, OPEN, start=1)
     bo.sits_down(id)
     assert "Bo is here" in error(ann.gives_to_bot(id, 1))
@@ -183,7 +183,7 @@ def test_bots_among_themselves_play_while_somebody_watches(house: House, ann: Pe
     assert ann.state(id)["plies"] == 0
     with bo.listens(id) as listening:
         listening.hears_version(4)
-    until(lambda: not house.hall.machines.at_work(id))
+    until(lambda: not house.service.bots.at_work(id))
     plies = ann.state(id)["plies"]
     assert 3 <= plies < 2000
     assert ann.state(id)["plies"] == plies, "nobody watches"
@@ -195,7 +195,7 @@ def test_bots_do_not_play_on_for_people_who_have_all_gone(house: House, ann: Per
     id = ann.lays_out(ME, BOT, turn_limit=2000)
     ann.waits_for_turn(id)
     ann.gives_to_bot(id, 0)
-    until(lambda: not house.hall.machines.at_work(id))
+    until(lambda: not house.service.bots.at_work(id))
     assert ann.state(id)["table"]["stage"] == "playing"
     with ann.listens(id) as listening:
         listening.hears_version(ann.state(id)["version"] + 3)
@@ -249,13 +249,13 @@ def test_bots_wait_for_a_database_that_is_away(tmp_path: Path, monkeypatch: pyte
     monkeypatch.setattr("century.web.bots.driver.AGAIN", 0.05)
     with house_in(tmp_path) as house:
         ann = house.person()
-        act, failures = house.store.act, iter([True, True, False])
+        act, failures = house.store.add_answers, iter([True, True, False])
 
-        def fails(answers: Sequence[Answered]) -> list[bool]:
+        def fails(answers: Sequence[NewAnswer]) -> list[bool]:
             if next(failures, False):
                 raise OSError("the disk is gone")
             return act(answers)
 
-        house.store.act = fails  # type: ignore[method-assign]
+        house.store.add_answers = fails  # type: ignore[method-assign]
         id = ann.lays_out(BOT, ME, start=0)
         assert ann.waits_for_turn(id)["plies"] > 0

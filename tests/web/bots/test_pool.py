@@ -1,4 +1,4 @@
-"""Bots think in processes of their own, which may die; the settings of a server, and its secret."""
+"""Bots think in processes of their own, which may die."""
 
 import asyncio
 import os
@@ -17,12 +17,10 @@ import pytest
 import century
 from century.engine import code_cache
 from century.engine.match import Match
-from century.errors import CenturyError
 from century.players import LEVELS
 from century.players.readiness import is_simpler, player_for_now
-from century.web.bots.pool import Thinkers
+from century.web.bots.pool import BotPool
 from century.web.bots.warming import Warming
-from century.web.server.settings import Settings
 from tests.waiting import until
 
 
@@ -32,29 +30,29 @@ def match() -> Match:
 
 
 @pytest.fixture
-def thinkers() -> Iterator[Thinkers]:
-    thinkers = Thinkers(1)
-    yield thinkers
-    thinkers.close()
+def pool() -> Iterator[BotPool]:
+    pool = BotPool(1)
+    yield pool
+    pool.close()
 
 
-def test_a_bot_whose_process_died_answers_too(thinkers: Thinkers, match: Match) -> None:
+def test_a_bot_whose_process_died_answers_too(pool: BotPool, match: Match) -> None:
     async def ask() -> None:
         legal = {action.id for action in match.actions()}
-        assert await thinkers.answer("table", match.known(0), "random") in legal
-        (process,) = thinkers._pool(0)._processes.values()
+        assert await pool.answer("table", match.known(0), "random") in legal
+        (process,) = pool._pool(0)._processes.values()
         assert process.pid
         os.kill(process.pid, signal.SIGKILL)
-        several = (thinkers.answer(f"table {number}", match.known(0), "random") for number in range(4))
+        several = (pool.answer(f"table {number}", match.known(0), "random") for number in range(4))
         assert set(await asyncio.gather(*several)) <= legal
 
     asyncio.run(ask())
 
 
 @pytest.mark.parametrize("spec", ["novice", "master:2"])
-def test_what_bots_answer_is_legal(thinkers: Thinkers, match: Match, spec: str) -> None:
+def test_what_bots_answer_is_legal(pool: BotPool, match: Match, spec: str) -> None:
     """The weakest, and the one that gives hints."""
-    answer = asyncio.run(thinkers.answer("table", match.known(0), spec))
+    answer = asyncio.run(pool.answer("table", match.known(0), spec))
     assert answer in {action.id for action in match.actions()}
 
 
@@ -76,21 +74,21 @@ def compiles(games: Sequence[str], how: str) -> list[str]:
 
 @pytest.mark.parametrize("game", century.games())
 def test_from_an_empty_cache_bots_answer_without_a_compiler(
-    game: str, thinkers: Thinkers, empty_cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    game: str, pool: BotPool, empty_cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begun = tmp_path / "begun"
     monkeypatch.setattr("century.web.bots.warming.background_command", partial(compiles, how=str(begun)))
     match = century.game(game).new(players=2, seed=1, interpreted=True)
     for level in LEVELS:
         assert match.actor is not None
-        answer = asyncio.run(thinkers.answer(f"table of {level}", match.known(match.actor), level))
+        answer = asyncio.run(pool.answer(f"table of {level}", match.known(match.actor), level))
         assert answer in {action.id for action in match.actions()}
         match.play(answer)
     until(begun.with_suffix(f".{game}").exists)
-    assert not thinkers.is_warm(game)
+    assert not pool.is_warm(game)
     assert not list(empty_cache.glob("*.code")), "nothing was compiled on the way"
     code_cache.set_marker(f"players-{game}")  # as the other process does at its end
-    assert thinkers.is_warm(game)
+    assert pool.is_warm(game)
 
 
 def test_games_that_tables_wait_for_are_compiled_first(
@@ -150,7 +148,7 @@ def test_a_player_is_simpler_until_its_code_is_there(empty_cache: Path) -> None:
     assert is_simpler(player_for_now("merchant", "sand-to-sea", seed=1))
 
 
-def test_a_master_thinks_for_a_set_time(thinkers: Thinkers, match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_master_thinks_for_a_set_time(pool: BotPool, match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     """A counted budget would take many seconds in games with boats."""
     asked: list[str] = []
 
@@ -159,14 +157,14 @@ def test_a_master_thinks_for_a_set_time(thinkers: Thinkers, match: Match, monkey
         return 0
 
     monkeypatch.setattr("century.web.bots.pool._answer", answer)
-    with ThreadPoolExecutor(1) as pool:
-        monkeypatch.setattr(thinkers, "_pool", lambda where: pool)
+    with ThreadPoolExecutor(1) as threads:
+        monkeypatch.setattr(pool, "_pool", lambda where: threads)
         for level in LEVELS:
-            asyncio.run(thinkers.answer("table", match.known(0), level))
+            asyncio.run(pool.answer("table", match.known(0), level))
     assert asked == [*LEVELS[:-1], "master:1s"]
 
 
-def test_what_a_bot_is_given_holds_nothing_hidden(thinkers: Thinkers, match: Match) -> None:
+def test_what_a_bot_is_given_holds_nothing_hidden(pool: BotPool, match: Match) -> None:
     known = match.known(0)
     assert int(known.state["chance"][0]) == 0
     assert int(match.state.chance) != 0
@@ -183,77 +181,20 @@ def never(key: tuple[str, int, str], *_: object) -> int:
 def test_when_the_server_ends_no_new_process_is_started(
     match: Match, when: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    thinkers, begun = Thinkers(1), tmp_path / "begun"
+    pool, begun = BotPool(1), tmp_path / "begun"
     monkeypatch.setattr("century.web.bots.pool._answer", never)
 
     async def ask() -> None:
-        asked = asyncio.create_task(thinkers.answer(str(begun), match.known(0), "novice"))
+        asked = asyncio.create_task(pool.answer(str(begun), match.known(0), "novice"))
         await asyncio.sleep(0)  # the task runs until it waits for its process
-        assert thinkers._pools
+        assert pool._pools
         if when == "while a bot thinks":
             await asyncio.to_thread(until, begun.exists)
-        thinkers.close()
+        pool.close()
         with pytest.raises((BrokenProcessPool, asyncio.CancelledError)):
             await asked
-        assert not thinkers._pools
+        assert not pool._pools
 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         asyncio.run(ask())
-
-
-# --- settings -----------------------------------------------------------------------------------------
-
-
-def test_the_secret_is_made_once_and_kept_to_oneself(tmp_path: Path) -> None:
-    home = tmp_path / "new" / "folder"
-    first = Settings.from_environment({"CENTURY_DATA": str(home)})
-    assert len(first.secret) == 64
-    assert first == Settings.from_environment({"CENTURY_DATA": str(home)})
-    assert first.database == f"sqlite:///{home / 'tables.sqlite'}"
-    assert [path.name for path in home.iterdir()] == ["secret"]
-    assert (home / "secret").stat().st_mode & 0o077 == 0
-    assert first.secret.decode() not in repr(first)
-    other = Settings.from_environment({"CENTURY_DATA": str(tmp_path / "other")})
-    assert other.secret != first.secret
-
-
-def test_servers_that_start_at_once_have_one_secret(tmp_path: Path) -> None:
-    found: list[bytes] = []
-    start = threading.Barrier(8)
-
-    def read() -> None:
-        start.wait()
-        found.append(Settings.from_environment({"CENTURY_DATA": str(tmp_path)}).secret)
-
-    threads = [threading.Thread(target=read) for _ in range(8)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert len(found) == 8
-    assert {len(secret) for secret in found} == {64}
-    assert len(set(found)) == 1
-
-
-@pytest.mark.parametrize("left", [b"", b"short"])
-def test_a_secret_that_was_cut_off_signs_nothing(tmp_path: Path, left: bytes) -> None:
-    (tmp_path / "secret").write_bytes(left)
-    with pytest.raises(CenturyError, match="is damaged; remove it"):
-        Settings.from_environment({"CENTURY_DATA": str(tmp_path)})
-
-
-def test_settings_from_the_environment(tmp_path: Path) -> None:
-    given = {"CENTURY_DATA": str(tmp_path), "CENTURY_SECRET": "x" * 16, "DATABASE_URL": "postgresql://here/x"}
-    everything = Settings("postgresql://here/x", b"x" * 16, warm_up=tuple(century.games()))
-    assert Settings.from_environment(given) == everything
-    assert Settings.from_environment({**given, "CENTURY_WARM_UP": "none"}).warm_up == ()
-    some = Settings.from_environment({**given, "CENTURY_WARM_UP": "spice-road, a-new-world"})
-    assert some.warm_up == ("spice-road", "a-new-world")
-    with pytest.raises(CenturyError, match="spice-raod"):
-        Settings.from_environment({**given, "CENTURY_WARM_UP": "spice-raod"})
-    with pytest.raises(CenturyError, match="too short"):
-        Settings.from_environment({**given, "CENTURY_SECRET": "x" * 15})
-    (tmp_path / "file").write_text("")
-    with pytest.raises(CenturyError, match="cannot be written"):
-        Settings.from_environment({"CENTURY_DATA": str(tmp_path / "file")})

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from century.web.tables.store import SeatRow
+from century.web.tables.rows import SeatRow
 from tests.web.house import API, BOT, ME, OPEN, SCREEN, House, Person
 
 NOT_NOW = "nothing can be taken back now"

@@ -17,9 +17,9 @@ def broken(house: House, person: Person, change: Callable[[str], Any], *, over: 
     id = person.lays_out(ME, SCREEN, seed=1, start=0, turn_limit=6, **more)
     for answer in ["play S01", "play S01", "acquire 1", "acquire 1", "rest"] + ["rest"] * over:
         person.answers(id, answer)
-    with house.store.engine.begin() as db:
+    with house.store.database.engine.begin() as db:
         db.execute(change(id))
-    house.hall._rooms.pop(id)
+    house.forgets(id)
     return id
 
 
@@ -46,7 +46,7 @@ CHANGES: dict[str, tuple[Callable[[str], Any], int]] = {
 def test_it_is_shown_as_far_as_it_goes_and_cannot_be_played_on(house: House, ann: Person, kind: str) -> None:
     change, plies = CHANGES[kind]
     id = broken(house, ann, change)
-    with house.store.engine.connect() as db:
+    with house.store.database.engine.connect() as db:
         before = list(db.execute(sa.select(actions).where(actions.c.table == id)))
     state = ann.state(id)
     assert state["plies"] == plies
@@ -67,7 +67,7 @@ def test_it_is_shown_as_far_as_it_goes_and_cannot_be_played_on(house: House, ann
     assert ann.takes_back(id).status_code == 403
     assert ann.ask("POST", f"{API}/tables/{id}/hint").status_code == 403
     assert ann.get(f"{API}/tables/{id}/record").status_code == 403, "half a record would pass for a whole one"
-    with house.store.engine.connect() as db:
+    with house.store.database.engine.connect() as db:
         assert list(db.execute(sa.select(actions).where(actions.c.table == id))) == before
 
 
@@ -87,13 +87,13 @@ def test_bots_do_not_go_on_either(house: House, ann: Person) -> None:
     id = ann.lays_out(ME, BOT, seed=1, start=0)
     ann.answers(id, "play S01")
     ann.waits_for_turn(id)
-    with house.store.engine.begin() as db:
+    with house.store.database.engine.begin() as db:
         db.execute(row(id, 0).values(action=6))
         db.execute(sa.update(tables).where(tables.c.id == id).values(actor=1))
-    house.hall._rooms.pop(id)
+    house.forgets(id)
     with ann.listens(id):
         assert ann.state(id)["plies"] == 0
-        assert not house.hall.machines.at_work(id)
+        assert not house.service.bots.at_work(id)
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import pytest
 
 import century
 from tests.web.house import API, BOT, ME, OPEN, SCREEN, House, Person
-from tests.web.test_tables import finished, given
+from tests.web.tables.test_service import finished, given
 
 
 def upload(person: Person, text: str | bytes) -> httpx.Response:

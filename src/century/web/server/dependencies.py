@@ -1,0 +1,53 @@
+"""What endpoints depend on: the services of the server, and the visitor."""
+
+from typing import Annotated
+
+from fastapi import Depends, Request
+
+from century.web.server.identity import Identity, NotIdentified
+from century.web.tables.service import TableService
+from century.words import say
+
+
+async def service_of(request: Request) -> TableService:
+    """Return the table service of the server."""
+    service: TableService = request.app.state.service
+    return service
+
+
+async def identity_of(request: Request) -> Identity:
+    """Return what identifies visitors."""
+    identity: Identity = request.app.state.identity
+    return identity
+
+
+Service = Annotated[TableService, Depends(service_of)]
+Identities = Annotated[Identity, Depends(identity_of)]
+
+
+async def person_if_known(request: Request, identity: Identities) -> str | None:
+    """Return the id of the visitor, if known."""
+    visitor = await identity.known(request)
+    return visitor.id if visitor else None
+
+
+AnyPerson = Annotated[str | None, Depends(person_if_known)]
+
+
+async def known_person(person: AnyPerson) -> str:
+    """Return the id of the visitor; raise NotIdentified if unknown."""
+    if person is None:
+        text = say("nobody is known who asks: open the page first, or send a token (POST /api/v1/people gives one)")
+        raise NotIdentified(text)
+    return person
+
+
+Person = Annotated[str, Depends(known_person)]
+
+
+async def name_of(person: Person, identity: Identities) -> str:
+    """Return the name of the visitor."""
+    return await identity.name(person)
+
+
+Name = Annotated[str, Depends(name_of)]

@@ -1,0 +1,48 @@
+"""People in the database: their names and their tokens."""
+
+import hashlib
+import secrets
+import time
+
+import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql, sqlite
+
+from century.web.tables.database import Database
+from century.web.tables.schema import people, tokens
+
+
+class PeopleStore:
+    """Names and tokens by the id of a person."""
+
+    def __init__(self, database: Database) -> None:
+        """Use an open database."""
+        self._database = database
+
+    def name(self, person: str) -> str | None:
+        """Return the name of a person, if one is known."""
+        with self._database.engine.connect() as db:
+            return db.scalar(sa.select(people.c.name).where(people.c.id == person))
+
+    def add(self, person: str, name: str) -> None:
+        """Write a person down, unless they are known."""
+        insert = sqlite.insert if self._database.is_sqlite else postgresql.insert
+        row = insert(people).values(id=person, name=name, made=time.time())
+        with self._database.writing() as db:
+            db.execute(row.on_conflict_do_nothing())
+
+    def new_token(self, person: str) -> str:
+        """Return a new token of a person; the earlier ones become invalid."""
+        token = secrets.token_urlsafe(24)
+        with self._database.writing() as db:
+            db.execute(sa.delete(tokens).where(tokens.c.person == person))
+            db.execute(sa.insert(tokens).values(hash=_digest(token), person=person, made=time.time()))
+        return token
+
+    def token_owner(self, token: str) -> str | None:
+        """Return the person that a token belongs to."""
+        with self._database.engine.connect() as db:
+            return db.scalar(sa.select(tokens.c.person).where(tokens.c.hash == _digest(token)))
+
+
+def _digest(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()

@@ -1,0 +1,91 @@
+"""The table as one visitor sees it."""
+
+from collections.abc import Iterator, Mapping
+
+from century.engine.game import Game
+from century.engine.match import Match
+from century.engine.part import Choice
+from century.rulebook import cited_by_class
+from century.web.tables.live_table import LiveTable
+from century.web.tables.table_view import SeatView, TableView
+
+
+def view_of(table: LiveTable, person: str | None, present: set[str], plies: int | None = None) -> TableView:
+    """Return the table as a person sees it, now or after the first `plies` answers; `present` have it open."""
+    seat = table.seat_of(person)
+    match = table.match if plies is None else table.history.at(plies)
+    acting = plies is None and table.is_turn_of(person, seat)
+    view = match.view(seat)
+    if not acting:
+        view["actions"], view.actions = [], ()
+    return TableView(
+        view=view,
+        version=table.row.version,
+        seats=_seats(table, person, present),
+        seat=seat,
+        acting=acting,
+        log=table.history.log[:plies],
+        rules=_rules(match) if acting else {},
+        refusals=Refusals(match) if acting else {},
+        can_undo=plies is None and person is not None and table.undo_to(person) is not None,
+        hint=table.hint if acting else None,
+        stand_ins=len(match.catalogue.stand_ins()),
+        ended_early=table.history.ended_early,
+    )
+
+
+def _seats(table: LiveTable, person: str | None, present: set[str]) -> list[SeatView]:
+    return [
+        SeatView(
+            name=seat.name,
+            kind="open" if seat.is_free else seat.kind,
+            level=seat.level or "",
+            here=seat.kind == "bot" or seat.person in present,
+            mine=person is not None and seat.person == person,
+            stand_in=seat.kind == "person" and seat.level is not None,
+        )
+        for seat in table.row.seats
+    ]
+
+
+class Refusals(Mapping[str, str]):
+    """The reasons why answers to the open question are not legal, by the text of the action; found on demand."""
+
+    def __init__(self, match: Match) -> None:
+        """For the question that a match asks now."""
+        self._match = match
+        legal = {action.id for action in match.actions()}
+        self._closed: dict[str, tuple[type[Choice], int]] = {
+            match.game.space.actions[choice.block + index].text: (choice, index)
+            for choice in match.choices()
+            for index in range(len(choice.block.labels))
+            if choice.block + index not in legal
+        }
+
+    def __getitem__(self, text: str) -> str:
+        choice, index = self._closed[text]
+        reason = choice.why_not(self._match.state, self._match.box, index)
+        if not reason:
+            raise KeyError(text)
+        return reason
+
+    def __iter__(self) -> Iterator[str]:
+        return (text for text in self._closed if text in self)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+
+def rules_of(choice: type[Choice], game: Game) -> list[str]:
+    """Return the numbers of the rules behind a kind of answer, those of the game itself first."""
+    return sorted(cited_by_class(choice), key=lambda number: not number.startswith(game.letters + "-"))
+
+
+def _rules(match: Match) -> dict[str, list[str]]:
+    """Return the rules behind each legal answer, by the text of its action."""
+    found = {}
+    for action in match.actions():
+        for choice in match.choices():
+            if choice.block <= action.id < choice.block + len(choice.block.labels):
+                found[action.text] = rules_of(choice, match.game)
+    return found
