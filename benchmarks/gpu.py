@@ -32,7 +32,7 @@ def arrays(game: Game, players: int, games: int) -> list[Any]:
         options.blank(game, game.catalogue(), games),
         np.asarray(game.box(game.catalogue())).copy(),
         dice_of(SEED, games),
-        np.array(weights_of("random"), np.int32),
+        np.array(weights_of("random", game), np.int32),
         np.zeros(games, np.int64),
         np.zeros((games, players), np.int32),
         np.zeros(games, np.int8),

@@ -40,7 +40,7 @@ def bare(name: str, players: int, games: int) -> float:
     """Games a second of compiled playouts on all cores, of which only scores and winners are kept."""
     game = century.game(name)
     options, boxes = Options.checked(game, players, SEED), np.asarray(game.box(game.catalogue()))
-    weights = np.array(weights_of("random"), np.int32)
+    weights = np.array(weights_of("random", game), np.int32)
 
     def play(first: int) -> None:
         states = options.blank(game, game.catalogue(), CHUNK, first)

@@ -1,8 +1,11 @@
+import sys
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+from century import plugins
 from tests.progress import Reporter, reports_here
 
 # random games and requests: some by `make test`, many by `make test-all`
@@ -17,6 +20,18 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.load_profile("some" if "not slow" in config.option.markexpr else "many")
     if reports_here(config):
         config.pluginmanager.register(Reporter(config), "progress")
+
+
+@pytest.fixture(autouse=True)
+def _games_from_outside_stay_in_their_test(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """What a test loads is unknown to the next one, here and in processes that it starts."""
+    monkeypatch.setattr(plugins, "_loaded", {})
+    monkeypatch.setattr(plugins, "_of_files", {})
+    monkeypatch.setenv(plugins.FILES, "")
+    yield
+    if registry := sys.modules.get("century.engine.registry"):
+        for outside in [each for each in registry.registered().values() if each.file]:
+            registry.withdraw(outside.file)
 
 
 @pytest.hookimpl(optionalhook=True)

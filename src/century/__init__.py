@@ -23,32 +23,36 @@ __all__ = [
 ]
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from century.engine.game import Game
     from century.engine.match import Match
 
 
 def games() -> list[str]:
-    """The names of the games.
+    """The names of the games: of this package, of installed packages, and of the files named in CENTURY_GAMES.
 
     >>> "spice-road" in games()
     True
     """
-    from century.trilogy import names
+    from century.plugins import names
 
     return names()
 
 
-def game(name: str) -> "Game":
-    """A game by its name.
+def game(name: "str | Path") -> "Game":
+    """A game by its name, or, given a path, the game that a file declares.
+
+    A name is never taken for a file, so it may come from anywhere.
 
     >>> game("spice-raod")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     ...
     century.errors.UnknownName: no game 'spice-raod' (did you mean spice-road?); there are: spice-road, ...
     """
-    from century.trilogy import load
+    from century.plugins import game_in, game_named
 
-    return load(name)
+    return game_named(name) if isinstance(name, str) else game_in(name)
 
 
 def replay(text: str, *, interpreted: bool = False) -> "Match":

@@ -9,7 +9,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import NoReturn
 
-from century import __version__, trilogy
+from century import __version__, plugins, trilogy
 from century.errors import CenturyError
 
 Command = Callable[[argparse.Namespace], int]
@@ -20,6 +20,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = _parser().parse_args(arguments)
     command: Command = options.command
     try:
+        _load_game_files(options)
         status = command(options)
         sys.stdout.flush()  # a closed pipe is noticed here, not when Python ends
         return status
@@ -35,6 +36,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+
+
+def _load_game_files(options: argparse.Namespace) -> None:
+    """Where a file was given for a game, load it and put the name of the game in its place."""
+    for option in ("game", "what"):
+        given = getattr(options, option, None)
+        if given is not None:
+            texts = given if isinstance(given, list) else [given]
+            named = [_name_in_file(text) if ".py" in text else text for text in texts]
+            setattr(options, option, named if isinstance(given, list) else named[0])
+
+
+def _name_in_file(text: str) -> str:
+    """The name of the game that a text such as "silk_fair.py", or "fairs.py:silk-fair", names."""
+    file, _, name = text.rpartition(":") if not text.endswith(".py") else (text, "", "")
+    return plugins.game_in(Path(file), name).name
 
 
 class _Parser(argparse.ArgumentParser):
@@ -57,6 +74,7 @@ def _parser() -> argparse.ArgumentParser:
 
     sub = add("rules", "terminal.rules:show", "Show a rule, its code and its tests; or a game's whole digest.")
     sub.add_argument("what", nargs="?", metavar="NUMBER|GAME", help="such as SR-40, or spice-road")
+    sub.add_argument("--game", action="append", metavar="FILE", help="a file of a game, whose rules are shown, too")
 
     sub = add("components", "terminal.components:show", "List what is in the box, and which entries are stand-ins.")
     sub.add_argument("game", metavar="GAME", help="see: century games")
@@ -88,6 +106,7 @@ def _parser() -> argparse.ArgumentParser:
     sub.add_argument("--host", default="127.0.0.1", help="the address to listen on (this machine only; 0.0.0.0: all)")
     sub.add_argument("--port", type=int, default=8350, help="the port (8350, or the next that is free)")
     sub.add_argument("--open", action="store_true", help="open the page in the browser")
+    sub.add_argument("--game", action="append", metavar="FILE", help="a file of a game of your own, to play it, too")
 
     sub = add("warm", "terminal.warm:warm", "Compile games ahead of time, for a server or an image.")
     sub.add_argument("game", nargs="*", metavar="GAME", help="see: century games (all of them)")
@@ -152,6 +171,7 @@ def _parser() -> argparse.ArgumentParser:
 
     sub = add("replay", "terminal.replay:replay", "Show a recorded game, turn by turn or its end.")
     sub.add_argument("file", type=Path)
+    sub.add_argument("--game", metavar="FILE", help="the file of its game, if that is not of this package")
     sub.add_argument("--end", action="store_true", help="only the table at the end")
     sub.add_argument("--to", type=int, metavar="N", help="the table after N answers, and stop")
 
@@ -207,10 +227,12 @@ def _imported(path: str) -> Command:
 
 
 def _games(options: argparse.Namespace) -> int:
-    width = max(len(title.name) for title in trilogy.TITLES)
-    for title in trilogy.TITLES:
-        print(f"{title.name:{width}}  {title.players} players  {title.title}")
-        print(f"{'':{width}}  {title.summary}")
+    rows = [(title.name, title.players, title.title, title.summary) for title in trilogy.TITLES]
+    rows += plugins.summaries()
+    width = max(len(name) for name, *_ in rows)
+    for name, players, title, summary in rows:
+        print(f"{name:{width}}  {players} players  {title}" if players else f"{name:{width}}  {title}")
+        print(f"{'':{width}}  {summary}")
     return 0
 
 

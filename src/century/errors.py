@@ -26,7 +26,25 @@ class IllegalAction(CenturyError):
 
 
 class ComponentError(CenturyError):
-    """A component file or pack that does not make a game."""
+    """A component file or pack that does not make a game: in which entry, and under which key, if that is known."""
+
+    def __init__(self, text: str, entry: str = "", key: str = "") -> None:
+        """What is wrong, and where."""
+        super().__init__(text)
+        self.entry, self.key = entry, key
+
+
+class DeclarationError(CenturyError):
+    """A game whose declaration is wrong: `thing` is the class or function at fault, if there is one."""
+
+    def __init__(self, text: str, thing: object = None) -> None:
+        """What is wrong and what to do, and with which class or function."""
+        super().__init__(text)
+        self.thing = thing
+
+
+class GameFileError(CenturyError):
+    """A game from outside the package that cannot be loaded. The message names the file and the line."""
 
 
 class RecordError(CenturyError):

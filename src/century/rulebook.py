@@ -5,15 +5,17 @@ import inspect
 import io
 import re
 import tokenize
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
+from itertools import chain
 from pathlib import Path
 
+from century import plugins
 from century.errors import CenturyError, unknown
 
-NUMBER = re.compile(r"\b((?:SR|EW|ANW|S2S|FEW[123])-E?\d+)\b")
-_RULE = re.compile(rf"- \*\*{NUMBER.pattern}")
+NUMBER = re.compile(r"\b((?:SR|EW|ANW|S2S|FEW[123])-E?\d+)\b")  # of the package's own games
+_RULE = re.compile(r"- \*\*([A-Z][A-Z0-9]*-E?\d+)\b")
 _PACKAGE = Path(__file__).parent
 _PROJECT = _PACKAGE.parents[1]
 
@@ -39,13 +41,32 @@ class Place:
 
 
 def digests(language: str = "en") -> list[Path]:
-    """The digests: beside the installed package, or in the project's docs; English where a language has none."""
-    return sorted(_folder(language).glob("*.md"))
+    """The digests: beside the installed package, or in the project's docs; English where a language has none.
+
+    Those of games from outside that were loaded follow: silk_fair.md beside silk_fair.py.
+    """
+    return [*sorted(_folder(language).glob("*.md")), *_digests_outside()]
+
+
+def digest_names() -> dict[str, Path]:
+    """The English digests by the names of their games."""
+    outside = {game.name: path for game in plugins.loaded() if (path := _digest_beside(game.file)).is_file()}
+    return {path.stem.replace("_", "-"): path for path in sorted(_folder("en").glob("*.md"))} | outside
 
 
 def rules(language: str = "en") -> dict[str, Rule]:
     """Every rule by its number, in the order of the digests."""
-    return _rules_in(_folder(language))
+    found = _rules_in(_folder(language))
+    outside = _digests_outside()
+    return found | _rules_of(outside) if outside else found
+
+
+def _digests_outside() -> list[Path]:
+    return [path for path in dict.fromkeys(_digest_beside(game.file) for game in plugins.loaded()) if path.is_file()]
+
+
+def _digest_beside(file: str) -> Path:
+    return Path(file).with_suffix(".md")
 
 
 def rule(number: str, language: str = "en") -> Rule:
@@ -62,8 +83,10 @@ def rule(number: str, language: str = "en") -> Rule:
 
 
 def code_of(number: str) -> list[Place]:
-    """The classes and functions of the package whose text cites a rule, the innermost ones."""
-    return list(_citing(number, _PACKAGE, _PACKAGE.parent))
+    """The classes and functions of the package, or of a game from outside, whose text cites a rule."""
+    outside = [Path(game.file) for game in plugins.loaded() if number.startswith(f"{game.letters}-")]
+    places = [_citing(number, path, path.parent) for path in outside]
+    return list(chain(_citing(number, _PACKAGE, _PACKAGE.parent), *places))
 
 
 def cited_by_class(kind: type) -> list[str]:
@@ -156,8 +179,11 @@ def all_implemented() -> set[str]:
 
 
 def cited(text: str) -> set[str]:
-    """The rule numbers in a text."""
-    return set(NUMBER.findall(text))
+    """The rule numbers in a text: those of the package's games, and of loaded games from outside."""
+    found = set(NUMBER.findall(text))
+    for game in plugins.loaded():
+        found |= set(re.findall(rf"\b{re.escape(game.letters)}-E?\d+\b", text))
+    return found
 
 
 def _folder(language: str) -> Path:
@@ -172,8 +198,12 @@ def _folder(language: str) -> Path:
 
 @cache
 def _rules_in(folder: Path) -> dict[str, Rule]:
+    return _rules_of(sorted(folder.glob("*.md")))
+
+
+def _rules_of(paths: Iterable[Path]) -> dict[str, Rule]:
     found: dict[str, Rule] = {}
-    for path in sorted(folder.glob("*.md")):
+    for path in paths:
         section, number, lines = "", "", list[str]()
         for line in [*path.read_text("utf-8").splitlines(), "## "]:
             begins = _RULE.match(line)
@@ -189,8 +219,8 @@ def _rules_in(folder: Path) -> dict[str, Rule]:
     return found
 
 
-def _citing(number: str, folder: Path, base: Path) -> Iterator[Place]:
-    for path in sorted(folder.rglob("*.py")):
+def _citing(number: str, where: Path, base: Path) -> Iterator[Place]:
+    for path in [where] if where.is_file() else sorted(where.rglob("*.py")):
         source = path.read_text("utf-8")
         if number not in cited(source):
             continue

@@ -5,14 +5,12 @@ that id whole; a key of a plain table (`[setup]`, `[end]`) replaces that key. No
 """
 
 import json
-import tomllib
 from collections.abc import Mapping, Sequence
-from functools import cache
-from importlib.resources import files
 from os import PathLike
 from pathlib import Path
 from typing import Any, Self
 
+from century.components.packs import Watched, check_plain, lay_over, line_of, printed_tables, read_pack, refuse_unread
 from century.errors import ComponentError
 
 CUBES = "YRGB"  # in the order of their value
@@ -26,36 +24,40 @@ def stands_in(entry: Mapping[str, Any]) -> bool:
 class Catalogue:
     """What is in the box, by table and entry."""
 
-    def __init__(self, names: Sequence[str], overlay: Mapping[str, Any]) -> None:
-        """Read printed things of the package, and lay the overlay over them.
+    def __init__(self, names: Sequence[str], overlay: Mapping[str, Any], folder: str = "") -> None:
+        """Read printed things, and lay the overlay over them.
 
-        The first name is a file; the others are lists of further files, as in "spice_road.toml merchant".
+        The first name is a file; the others are lists of further files, as in "spice_road.toml merchant". Files are
+        those of the package, or of the folder of a game from outside.
         """
         self.names = tuple(names)
         self.overlay = dict(overlay)
+        self.folder = folder
         self.tables: dict[str, Any] = {}
         for file, *lists in (name.split() for name in names):
-            printed = _printed(file)
+            printed = printed_tables(file, folder)
             wanted = lists or printed
             self.tables |= {
                 key: list(printed[key]) if isinstance(printed[key], list) else printed[key] for key in wanted
             }
         for name, replacement in self.overlay.items():
-            _lay_over(self.tables, name, replacement)
-        _check_plain(self.overlay)
+            lay_over(self.tables, name, replacement)
+        check_plain(self.overlay)
         self._hash = hash(json.dumps(self.tables, sort_keys=True, default=str))
 
     @classmethod
-    def load(cls, names: Sequence[str], overlay: str | PathLike[str] | Mapping[str, Any] | None = None) -> Self:
-        """Read printed things of the package, and a pack over them."""
+    def load(
+        cls, names: Sequence[str], overlay: str | PathLike[str] | Mapping[str, Any] | None = None, folder: str = ""
+    ) -> Self:
+        """Read printed things of the package, or of a folder, and a pack over them."""
         if overlay is None or isinstance(overlay, Mapping):
-            return cls(names, overlay or {})
+            return cls(names, overlay or {}, folder)
         if not isinstance(overlay, str | PathLike):
             raise ComponentError(f"components are a file or a parsed TOML, not {overlay!r}")
-        return cls(names, _read_pack(Path(overlay)))
+        return cls(names, read_pack(Path(overlay)), folder)
 
-    def __reduce__(self) -> tuple[type[Self], tuple[tuple[str, ...], dict[str, Any]]]:
-        return type(self), (self.names, self.overlay)
+    def __reduce__(self) -> tuple[type[Self], tuple[tuple[str, ...], dict[str, Any], str]]:
+        return type(self), (self.names, self.overlay, self.folder)
 
     def __eq__(self, other: object) -> bool:
         return self is other or (isinstance(other, Catalogue) and self.tables == other.tables)
@@ -72,18 +74,28 @@ class Catalogue:
         return found
 
     def check_read(self) -> None:
-        """Refuse what a pack says and no rule has read: it would change nothing."""
-        for name in self.overlay:
+        """Refuse what a pack, or a file from outside, says and no rule has read: it would change nothing."""
+        for name in self.tables if self.folder else self.overlay:
             if isinstance(self.tables[name], list):
                 for entry in self.tables[name]:
-                    if isinstance(entry, _Watched):
-                        _refuse_unread(str(entry.get("id", entry.get("code"))), entry)
-            else:
-                _refuse_unread(f"[{name}]", self.tables[name])
+                    if isinstance(entry, Watched):
+                        refuse_unread(str(entry.get("id", entry.get("code"))), entry)
+            elif isinstance(self.tables[name], Watched):
+                refuse_unread(f"[{name}]", self.tables[name])
+
+    def place_of(self, error: ComponentError) -> str:
+        """The file and the line of the entry and the key that an error names: such as "fair.toml:12: "."""
+        for file in dict.fromkeys(name.split()[0] for name in self.names):
+            path = Path(self.folder) / file
+            if self.folder and path.is_file() and (line := line_of(path.read_text("utf-8"), error)):
+                return f"{path}:{line}: "
+        return ""
 
     def table(self, name: str) -> "Entry":
         """A plain table, such as "setup", one inside of another, "player_board.A", or an entry, "mode.few1"."""
         first, *inner = name.split(".")
+        if first not in self.tables:
+            raise ComponentError(f"[{first}]: no such table; there are: {', '.join(self.tables)}")
         if isinstance(self.tables[first], list):
             found = next(entry for entry in self.entries(first) if entry.id == inner[0])
             inner = inner[1:]
@@ -106,8 +118,13 @@ class Catalogue:
     def entries(self, *names: str) -> list["Entry"]:
         """The entries of some lists, such as [[merchant]], in order."""
         return [
-            Entry(str(entry.get("id", entry.get("code", name))), entry) for name in names for entry in self.tables[name]
+            Entry(str(entry.get("id", entry.get("code", name))), entry) for name in names for entry in self._list(name)
         ]
+
+    def _list(self, name: str) -> list[Any]:
+        if not isinstance(self.tables.get(name), list):
+            raise ComponentError(f"[[{name}]]: no such list; there are: {', '.join(self.tables)}")
+        return list(self.tables[name])
 
     def entries_with_ids(self, ids: Sequence[str], *names: str) -> list["Entry"]:
         """The entries of some lists, which must have just these ids."""
@@ -134,8 +151,8 @@ class Entry:
         self.values = values
 
     def wrong(self, what: str) -> ComponentError:
-        """An error that names the entry."""
-        return ComponentError(f"{self.id}: {what}")
+        """An error that names the entry; the first word may be a key of it."""
+        return ComponentError(f"{self.id}: {what}", self.id, what.split()[0].strip("'"))
 
     def number(self, key: str, least: int, most: int) -> int:
         """A whole number within bounds."""
@@ -201,104 +218,3 @@ def cube_text(cubes: Sequence[int]) -> str:
     'YYG'
     """
     return "".join(letter * int(count) for letter, count in zip(CUBES, cubes, strict=True))
-
-
-@cache
-def _printed(file: str) -> dict[str, Any]:
-    """A file of the package; nobody changes what it holds."""
-    return tomllib.loads((files("century.components") / file).read_text("utf-8"))
-
-
-def _read_pack(path: Path) -> dict[str, Any]:
-    try:
-        return tomllib.loads(path.read_text("utf-8"))
-    except OSError as error:
-        raise ComponentError(f"{path}: cannot be read: {error.strerror}") from error
-    except UnicodeDecodeError as error:
-        raise ComponentError(f"{path}: not a text file in UTF-8") from error
-    except tomllib.TOMLDecodeError as error:
-        raise ComponentError(f"{path}: not TOML: {error}") from error
-
-
-def _check_plain(overlay: Mapping[str, Any]) -> None:
-    try:
-        json.dumps(overlay)
-    except (TypeError, ValueError, RecursionError) as error:
-        raise ComponentError(f"a pack holds texts, numbers, lists and tables only: {error}") from error
-
-
-_NOT_FOR_RULES = {"id", "code", "certain", "inferred", "name", "golem", "count", "slot", "modes"}
-
-
-def _refuse_unread(name: str, table: "_Watched") -> None:
-    for key, value in table.items():
-        if isinstance(value, _Watched) and key in table.read:
-            _refuse_unread(f"{name} {key}", value)
-        elif key not in table.read and key not in _NOT_FOR_RULES and value != table.printed.get(key):
-            raise ComponentError(f"{name}: {key!r} cannot be changed: no rule reads it")
-
-
-class _Watched(dict[str, Any]):
-    """A table of a pack that knows which of its keys were read, and what was printed in its place."""
-
-    def __init__(self, values: Mapping[str, Any], printed: Mapping[str, Any]) -> None:
-        super().__init__(values)
-        self.printed = printed
-        self.read: set[str] = set()
-        for key, value in values.items():
-            if isinstance(value, dict):
-                before = printed.get(key)
-                dict.__setitem__(self, key, _Watched(value, before if isinstance(before, dict) else {}))
-
-    def __getitem__(self, key: str) -> Any:
-        self.read.add(key)
-        return super().__getitem__(key)
-
-    def get(self, key: str, default: Any = None) -> Any:
-        self.read.add(key)
-        return super().get(key, default)
-
-
-def _lay_over(tables: dict[str, Any], name: str, replacement: Any) -> None:
-    if name not in tables:
-        raise ComponentError(f"[{name}]: no such table; there are: {', '.join(tables)}")
-    there = tables[name]
-    if isinstance(there, list):
-        _lay_over_entries(there, name, replacement)
-    elif isinstance(there, dict):
-        if not isinstance(replacement, dict):
-            raise ComponentError(f"[{name}]: must be a table")
-        tables[name] = _Watched(_merged(f"[{name}]", there, replacement), there)
-    else:
-        raise ComponentError(f"{name}: cannot be changed")
-
-
-def _lay_over_entries(there: list[Any], name: str, replacement: Any) -> None:
-    key = "code" if "code" in there[0] else "id"
-    ids = [entry[key] for entry in there]
-    if not isinstance(replacement, list) or not all(isinstance(entry, dict) for entry in replacement):
-        raise ComponentError(f"[{name}]: must be entries of the form [[{name}]]")
-    seen = set()
-    for entry in replacement:
-        id = entry.get(key)
-        if id is None:
-            raise ComponentError(f"[[{name}]]: an entry has no {key}")
-        if id not in ids:
-            raise ComponentError(f"{id}: no such {name}; there are: {ids[0]} to {ids[-1]}")
-        if id in seen:
-            raise ComponentError(f"{id}: stands twice in the pack")
-        if not isinstance(entry.get("certain", True), bool):
-            raise ComponentError(f"{id}: certain must be true or false, not {entry['certain']!r}")
-        seen.add(id)
-        there[ids.index(id)] = _Watched(entry, there[ids.index(id)])
-
-
-def _merged(name: str, there: Mapping[str, Any], replacement: Mapping[str, Any]) -> dict[str, Any]:
-    """A plain table with some keys replaced; tables inside of it likewise."""
-    merged = dict(there)
-    for key, value in replacement.items():
-        if key not in there:
-            raise ComponentError(f"{name}: no key {key!r} here; there are: {', '.join(there)}")
-        inside = isinstance(value, dict) and isinstance(there[key], dict)
-        merged[key] = _merged(f"{name} {key}", there[key], value) if inside else value
-    return merged

@@ -1,8 +1,9 @@
 """The words of all games: actions and decisions, as numbers that never change.
 
-An action is an answer, such as "play M12" or "times 2". Its number comes from a named block. There
-is one space for all games, and it only ever grows at the end, so that records and trained players
-stay valid. The same holds for decisions, the questions that actions answer.
+An action is an answer, such as "play M12" or "times 2". Its number comes from a named block. The games of the package
+share one space, which only ever grows at the end, so that records and trained players stay valid. The same holds for
+decisions, the questions that actions answer. A game from outside the package has a space of its own: the actions of the
+package under their numbers, and its own ones from `FIRST_OUTSIDE` on. So nobody's numbers depend on what is installed.
 """
 
 from collections.abc import Iterable
@@ -11,6 +12,9 @@ from typing import Final
 
 from century.errors import CenturyError, unknown, whole_number
 from century.words import N_, say
+
+FIRST_OUTSIDE, END_OF_ACTIONS = 1024, 2**15  # the actions of a game from outside
+FIRST_OUTSIDE_DECISION, END_OF_DECISIONS = 64, 2**7  # a question keeps its decision in 8 bits
 
 
 @dataclass(frozen=True)
@@ -43,23 +47,101 @@ class Decision(int):
     names_a_seat: bool = False  # whether the number of its question is a seat
 
 
-BLOCKS: Final[list[Block]] = []
-DECISIONS: Final[list[Decision]] = []
+class ActionSpace:
+    """The blocks of actions and the decisions that a game can use.
+
+    A game from outside extends the space of the package: `ActionSpace(PACKAGE)`. Numbers follow from the order of the
+    declarations, so a new block or decision belongs at the end.
+
+    >>> space = ActionSpace(PACKAGE)
+    >>> haggle = space.block("haggle", ("low", "high"))
+    >>> int(haggle), space.action_of("haggle high").id, space.actions[127].text
+    (1024, 1025, 'done')
+    """
+
+    def __init__(self, shared: "ActionSpace | None" = None) -> None:
+        """An empty space, or one that extends another."""
+        self._own_blocks: list[Block] = []
+        self._own_decisions: list[Decision] = []
+        self._shared_blocks = shared.blocks if shared else []
+        self._shared_decisions = shared.decisions if shared else []
+        self.actions: dict[int, Action] = dict(shared.actions) if shared else {}
+        self._block_of: dict[int, Block] = dict(shared._block_of) if shared else {}
+        self._by_text: dict[str, Action] = dict(shared._by_text) if shared else {}
+        self._next, self._end = (FIRST_OUTSIDE, END_OF_ACTIONS) if shared else (0, FIRST_OUTSIDE)
+        ends = (FIRST_OUTSIDE_DECISION, END_OF_DECISIONS) if shared else (0, FIRST_OUTSIDE_DECISION)
+        self._next_decision, self._end_of_decisions = ends
+
+    @property
+    def blocks(self) -> list[Block]:
+        """All blocks, in the order of their numbers."""
+        return [*self._shared_blocks, *self._own_blocks]
+
+    @property
+    def decisions(self) -> list[Decision]:
+        """All decisions, in the order of their numbers."""
+        return [*self._shared_decisions, *self._own_decisions]
+
+    def block(self, word: str, labels: Iterable[object] = ("",)) -> Block:
+        """Declare the next block. Each action needs a text that no other action of the space has."""
+        block = Block(self._next)
+        block.word, block.labels = word, tuple(str(label) for label in labels)
+        if block + len(block.labels) > self._end:
+            raise CenturyError(f"block {word!r} has too many actions: the numbers end at {self._end - 1}")
+        for number, text in enumerate(block.texts(), block):
+            if text.lower() in self._by_text:
+                there = self._block_of[self._by_text[text.lower()].id]
+                raise CenturyError(
+                    f"there is an action {text!r} already, in block {there.word!r}: choose another word or label"
+                )
+            if not text or "," in text or text != " ".join(text.split()):
+                raise CenturyError(f"an action is words without commas and surplus spaces, not {text!r}")
+            self.actions[number] = self._by_text[text.lower()] = Action(number, text)
+            self._block_of[number] = block
+        self._own_blocks.append(block)
+        self._next += len(block.labels)
+        return block
+
+    def decision(self, name: str, words: str, *, names_a_seat: bool = False) -> Decision:
+        """Declare the next decision. Its words may name {number} and {of}; the package's are messages to translate."""
+        decision = Decision(self._next_decision)
+        decision.name, decision.words, decision.names_a_seat = name, words, names_a_seat
+        if decision >= self._end_of_decisions:
+            raise CenturyError(f"decision {name!r} is one too many: the numbers end at {self._end_of_decisions - 1}")
+        if name in (other.name for other in self.decisions):
+            raise CenturyError(f"there is a decision {name!r} already: choose another name")
+        self._own_decisions.append(decision)
+        self._next_decision += 1
+        return decision
+
+    def block_of(self, action: int) -> Block:
+        """The block of the action with this number."""
+        return self._block_of[action]
+
+    def action_of(self, answer: Action | int | str) -> Action:
+        """The action with this number or text; case and surplus spaces do not matter."""
+        if isinstance(answer, str):
+            found = self._by_text.get(" ".join(answer.lower().split()))
+            if found is None:
+                raise unknown(say("action"), answer, map(_summary, self.blocks), among=self._by_text)
+            return found
+        most = max(self.actions)
+        number = whole_number(say("an action"), answer.id if isinstance(answer, Action) else answer, 0, most)
+        if number not in self.actions:
+            raise CenturyError(f"no action has the number {number}")
+        if isinstance(answer, Action) and answer != self.actions[number]:
+            text = N_("action {number} is {text}, not {given}")
+            raise CenturyError(say(text, number=number, text=repr(self.actions[number].text), given=repr(answer.text)))
+        return self.actions[number]
 
 
-def _block(word: str, labels: Iterable[object] = ("",)) -> Block:
-    block = Block(sum(len(other.labels) for other in BLOCKS))
-    block.word, block.labels = word, tuple(str(label) for label in labels)
-    BLOCKS.append(block)
-    return block
+def _summary(block: Block) -> str:
+    texts = block.texts()
+    return texts[0] if len(texts) == 1 else f"{texts[0]} .. {texts[-1]}"
 
 
-def _decision(name: str, words: str, *, names_a_seat: bool = False) -> Decision:
-    """A new decision; its words are among the messages to translate."""
-    decision = Decision(len(DECISIONS))
-    decision.name, decision.words, decision.names_a_seat = name, words, names_a_seat
-    DECISIONS.append(decision)
-    return decision
+PACKAGE: Final = ActionSpace()
+_block, _decision = PACKAGE.block, PACKAGE.decision
 
 
 def _ids(letter: str, count: int) -> list[str]:
@@ -148,24 +230,8 @@ REFRESHING_TOO: Final = _decision("refreshing too", "Do the other part as well, 
 REORDERING: Final = _decision("reordering", "Which card goes to place {number} of {of}?")
 TAKING_TILE_TOO: Final = _decision("taking tile too", "Take a bonus tile above the fort, too?")
 
-ACTIONS: Final = [Action(id, text) for id, text in enumerate(text for block in BLOCKS for text in block.texts())]
-_BY_TEXT: Final = {action.text.lower(): action for action in ACTIONS}
-
-
-def action_of(answer: Action | int | str) -> Action:
-    """The action with this number or text; case and surplus spaces do not matter."""
-    if isinstance(answer, str):
-        found = _BY_TEXT.get(" ".join(answer.lower().split()))
-        if found is None:
-            raise unknown(say("action"), answer, (_summary(block) for block in BLOCKS), among=_BY_TEXT)
-        return found
-    number = whole_number(say("an action"), answer.id if isinstance(answer, Action) else answer, 0, len(ACTIONS) - 1)
-    if isinstance(answer, Action) and answer != ACTIONS[number]:
-        text = N_("action {number} is {text}, not {given}")
-        raise CenturyError(say(text, number=number, text=repr(ACTIONS[number].text), given=repr(answer.text)))
-    return ACTIONS[number]
-
-
-def _summary(block: Block) -> str:
-    texts = block.texts()
-    return texts[0] if len(texts) == 1 else f"{texts[0]} .. {texts[-1]}"
+# The package's space as lists.
+BLOCKS: Final = PACKAGE.blocks
+DECISIONS: Final = PACKAGE.decisions
+ACTIONS: Final = list(PACKAGE.actions.values())
+action_of: Final = PACKAGE.action_of

@@ -7,7 +7,6 @@ from numpy.typing import NDArray
 
 from century.components.catalogue import Catalogue
 from century.engine import native
-from century.engine.actions import ACTIONS
 from century.engine.chance import dice_of
 from century.engine.match import Options
 from century.engine.state import PLAYING, STOPPED
@@ -92,8 +91,10 @@ class Batch:
     def _refusal(self, number: int, action: int, over: bool) -> str:
         if over:
             return f"game {number} is over: its action must be {native.NOTHING} (nothing), not {action}"
-        what = repr(ACTIONS[action].text) if 0 <= action < self.game.action_count else f"action {action}"
-        legal = ", ".join(repr(ACTIONS[id].text) for id in np.flatnonzero(self.masks[number]))
+        what, legal = (
+            self.game.text_of(action),
+            ", ".join(map(self.game.text_of, np.flatnonzero(self.masks[number]).tolist())),
+        )
         return f"game {number}: {what} is not legal; legal are: {legal}"
 
     def _apply(self, actions: NDArray[np.int16]) -> None:

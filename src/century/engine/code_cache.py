@@ -52,6 +52,26 @@ def fingerprint(package: Path = _PACKAGE) -> str:
     return digest.hexdigest()[:16]
 
 
+_OUTSIDE: dict[str, str] = {}  # the digest of its sources, by the type of the states of a game from outside
+
+
+def digest_of_sources(file: str) -> str:
+    """A digest of a module; if it is in a package, of all modules of that package."""
+    top = Path(file)
+    while (top.parent / "__init__.py").is_file():
+        top = top.parent
+    digest = hashlib.sha256()
+    for path in [top] if top.is_file() else sorted(top.rglob("*.py")):
+        digest.update(path.name.encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def add_sources(state_type: np.dtype[Any], digest: str) -> None:
+    """Keep code for these states under the digest of the sources of their game, which is not in this package."""
+    _OUTSIDE[repr(numba.from_dtype(state_type))] = digest
+
+
 def _home() -> Path:
     """Where compiled code goes: CENTURY_CACHE, else the platform's folder for caches."""
     if chosen := os.environ.get("CENTURY_CACHE"):
@@ -165,6 +185,10 @@ class CodeCache(_Cache):  # type: ignore[misc]
 
     def _path(self, signature: Any) -> Path:
         key = hashlib.sha256(repr(signature).encode())
+        kinds = repr(signature)
+        for record, digest in _OUTSIDE.items():
+            if record in kinds:
+                key.update(digest.encode())
         source = Path(self._function.__code__.co_filename)
         if not source.is_relative_to(_PACKAGE):  # the fingerprint does not know it
             key.update(source.read_bytes() if source.is_file() else self._function.__code__.co_code)
@@ -177,7 +201,10 @@ class CodeCache(_Cache):  # type: ignore[misc]
             return None
         if hashlib.sha256(whole[_DIGEST:]).digest() != whole[:_DIGEST]:
             return None
-        return CompileResult._rebuild(target, *pickle.loads(whole[_DIGEST:]))
+        try:
+            return CompileResult._rebuild(target, *pickle.loads(whole[_DIGEST:]))
+        except ImportError:  # of a game from outside, whose module had another name then
+            return None
 
     def enable(self) -> None:
         """Use the disk."""

@@ -16,6 +16,8 @@ import numba
 from century.engine.code_cache import CodeCache
 from century.engine.pipeline import EntryCompiler, overload
 
+_RULES: set[object] = set()
+
 
 def rule(function: Callable[..., Any]) -> Callable[..., Any]:
     """Mark a function as rule code: plain Python here, compiled where compiled code calls it."""
@@ -24,7 +26,13 @@ def rule(function: Callable[..., Any]) -> Callable[..., Any]:
     def same(*arguments: Any) -> Callable[..., Any]:
         return function
 
+    _RULES.add(function)
     return function
+
+
+def is_rule(function: object) -> bool:
+    """Whether a function was marked as rule code."""
+    return function in _RULES
 
 
 def entry(function: Callable[..., Any]) -> Callable[..., Any]:

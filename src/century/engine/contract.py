@@ -69,6 +69,32 @@ def forget(game: "Game", code: Code) -> None:
             code.call(step, "s, box")
 
 
+@dispatcher("s, box, seat")
+def hide(game: "Game", code: Code) -> None:
+    """Remove what a seat does not know of the others, or a watcher (-1) of anybody. At the end all is revealed."""
+    code.add(f"if s.over != {PLAYING}: return")
+    for part in game.parts:
+        for step in part.hide:
+            code.call(step, "s, box, seat")
+
+
+@dispatcher("s, box, seat")
+def imagine(game: "Game", code: Code) -> None:
+    """Fill in what `hide` has removed for a seat, at random by the chance of the state."""
+    code.add(f"if s.over != {PLAYING}: return")
+    for part in game.parts:
+        for step in part.imagine:
+            code.call(step, "s, box, seat")
+
+
+@rule
+def imagine_anew(s: Any, box: Any, seat: int, chance: int) -> None:
+    """Make the state one that a seat could be in for all it knows: another chance, other secrets of the others."""
+    hide(s, box, seat)
+    s.chance = chance
+    imagine(s, box, seat)
+
+
 @dispatcher("s, box, event")
 def happen(game: "Game", code: Code) -> None:
     """Run the responses to an event. The one declared first asks last, so that its question is answered first."""

@@ -15,7 +15,7 @@ import numpy as np
 
 from century.engine.part import Rule
 from century.engine.pipeline import overload
-from century.engine.registry import game_of, registered
+from century.engine.registry import WHEN_REPLACED, game_of, registered
 
 if TYPE_CHECKING:
     from century.engine.game import Game
@@ -80,6 +80,8 @@ def dispatcher(arguments: str) -> "Callable[[Callable[[Game, Code], None]], Call
             game, code = game_of(state_type), Code()
             write(game, code)
             return code.function(name, arguments, game.name)
+
+        WHEN_REPLACED.append(written.cache_clear)
 
         def interpreted(s: Any, *others: Any) -> Any:
             return written(s.dtype)(s, *others)

@@ -4,20 +4,24 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from os import PathLike
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from century.components.catalogue import Catalogue
-from century.engine.actions import BLOCKS, DECISIONS, Action, Decision
+from century.engine.actions import PACKAGE, Action, ActionSpace, Decision
 from century.engine.batch import Batch
+from century.engine.checking import check
+from century.engine.code_cache import add_sources, digest_of_sources
 from century.engine.match import Match, Options
 from century.engine.part import Choice, Event, Item, Part, Rule
 from century.engine.registry import add, registered
 from century.engine.rows import Rows
 from century.engine.state import record, table
 from century.engine.things import Answered, Ask, Deed, Describe, Question
-from century.errors import CenturyError, unknown, whole_number
+from century.errors import ComponentError, DeclarationError, unknown, whole_number
+from century.version import __version__
 from century.words import say
 
 
@@ -47,15 +51,19 @@ class Game:
     events: Mapping[Event, Sequence[Rule]] = field(default_factory=dict)  # in the order in which they are answered
     editions: Sequence[str] = ()
     settings: Mapping[str, Sequence[str]] = field(default_factory=dict)  # what can be chosen, the default first
+    space: ActionSpace = PACKAGE
+    file: str = ""  # of a game from outside the package: __file__; its components and its digest lie beside it
+    version: str = ""  # of a game from outside
+    summary: str = ""  # of a game from outside: a sentence
     minutes: int = 45  # about how long a game takes
     page: str = ""  # the layout of the page, and its variants; without one the page sorts things into zones
     questions: Mapping[Decision, Ask] = field(default_factory=dict)  # put in other words than those of the parts
     _boxes: dict[Catalogue, Any] = field(default_factory=dict, repr=False)
 
-    def __reduce__(self) -> tuple[Callable[[str], "Game"], tuple[str]]:
-        from century import game  # a game is pickled as its name
+    def __reduce__(self) -> tuple[Callable[..., "Game"], tuple[str, ...]]:
+        from century.plugins import game_named  # a game is pickled as its name, and where it comes from
 
-        return game, (self.name,)
+        return game_named, (self.name, self.file) if self.file else (self.name,)
 
     @cached_property
     def state_type(self) -> np.dtype[Any]:
@@ -73,6 +81,11 @@ class Game:
         return frozenset({*self.state_type.names, *(self.state_type["seats"].base.names or ())})
 
     @cached_property
+    def has_secrets(self) -> bool:
+        """Whether seats know things that others do not."""
+        return any(part.hide for part in self.parts)
+
+    @cached_property
     def box_type(self) -> np.dtype[Any]:
         """The record of the printed things of this game."""
         return record(*(fields for part in self.parts for fields in part.box))
@@ -80,8 +93,20 @@ class Game:
     @cached_property
     def action_count(self) -> int:
         """How many actions a mask of this game covers."""
-        used = {choice.block for choices in self.decisions.values() for choice in choices}
-        return max(block + len(block.labels) for block in BLOCKS if block in used)
+        return max(choice.block + len(choice.block.labels) for choices in self.decisions.values() for choice in choices)
+
+    @cached_property
+    def _decision_by_number(self) -> dict[int, Decision]:
+        return {int(decision): decision for decision in self.decisions}
+
+    def decision(self, number: int) -> Decision:
+        """The decision with this number, such as that of a question of a state."""
+        return self._decision_by_number[number]
+
+    def text_of(self, action: int) -> str:
+        """An action in quotation marks for messages; its number if there is no such action."""
+        found = self.space.actions.get(int(action))
+        return repr(found.text) if found and found.id < self.action_count else f"action {action}"
 
     @cached_property
     def _describe(self) -> dict[type[Choice], Describe]:
@@ -108,24 +133,41 @@ class Game:
         asked = s.question
         if ask := self._ask.get(int(asked.decision)):
             return ask if isinstance(ask, Question) else ask(s, box, answers)
-        return Question(say(DECISIONS[asked.decision].words, number=int(asked.number), of=int(asked.of)))
+        return Question(say(self.decision(asked.decision).words, number=int(asked.number), of=int(asked.of)))
 
     def catalogue(self, components: "str | PathLike[str] | Mapping[str, Any] | None" = None) -> Catalogue:
         """The printed things, with an overlay pack (a path or a parsed TOML) over them."""
-        return Catalogue.load(self.components, components) if components is not None else self._printed
+        return Catalogue.load(self.components, components, self._folder) if components is not None else self._printed
 
     @cached_property
     def _printed(self) -> Catalogue:
-        return Catalogue.load(self.components)
+        return Catalogue.load(self.components, folder=self._folder)
+
+    @property
+    def _folder(self) -> str:
+        return str(Path(self.file).parent) if self.file else ""
+
+    @property
+    def rules_version(self) -> str:
+        """The version of its rules: that of this package, or its own."""
+        return self.version or __version__
+
+    @cached_property
+    def code_name(self) -> str:
+        """A name under which code compiled for this game can be kept: another one for other rules."""
+        return f"{self.name}-{digest_of_sources(self.file)}" if self.file else self.name
 
     def box(self, catalogue: Catalogue) -> Any:
         """The printed things as an array of one record, checked."""
         if catalogue not in self._boxes:
             boxes = np.zeros(1, self.box_type)
-            for part in self.parts:
-                if part.read:
-                    part.read(Rows(boxes)[0], catalogue)
-            catalogue.check_read()
+            try:
+                for part in self.parts:
+                    if part.read:
+                        part.read(Rows(boxes)[0], catalogue)
+                catalogue.check_read()
+            except ComponentError as error:
+                raise ComponentError(f"{catalogue.place_of(error)}{error}", error.entry, error.key) from error
             boxes.setflags(write=False)
             self._boxes[catalogue] = Rows(boxes)
         return self._boxes[catalogue]
@@ -214,12 +256,16 @@ _OPTIONS = ("players", "seed", "start", "turn_limit", "components", "edition", "
 
 
 def register(game: Game) -> Game:
-    """Make a game known to `legal`, `apply`, `setup`, `score` and `ended` by the type of its state."""
-    known = registered().get(game.state_type, game)
+    """Check a game, and make it known to `legal`, `apply`, `setup`, `score` and `ended` by the type of its state."""
+    check(game)
+    try:
+        known = registered().get(game.state_type, game)
+    except ValueError as error:  # of NumPy: a field twice
+        raise DeclarationError(f"{game.name}: its parts do not fit together: {error}") from error
     if known.name != game.name:
-        raise CenturyError(f"{game.name} and {known.name} have the same state record: compiled code needs a difference")
-    for decision, choices in game.decisions.items():
-        if len({choice.block for choice in choices}) < len(choices):
-            raise CenturyError(f"{game.name}: two choices of {decision.name!r} have the same actions")
+        text = f"{game.name} and {known.name} have the same state record: compiled code needs a difference"
+        raise DeclarationError(f"{text}; give the table of one a field of its own")
     add(game.state_type, game)
+    if game.file:
+        add_sources(game.state_type, digest_of_sources(game.file))
     return game

@@ -9,12 +9,13 @@ import numpy as np
 
 from century.components.catalogue import Catalogue
 from century.engine import native
-from century.engine.actions import ACTIONS, DECISIONS, Action, action_of
+from century.engine.actions import Action, Decision
 from century.engine.compile import interpreted as plain
+from century.engine.contract import hide, imagine_anew, legal
 from century.engine.part import Choice
 from century.engine.record import write
 from century.engine.rows import Rows
-from century.engine.state import PLAYING, STOPPED
+from century.engine.state import MOST_OFFERS, PLAYING, STOPPED
 from century.engine.things import Deed
 from century.engine.view import Known, View
 from century.errors import CenturyError, IllegalAction, whole_number
@@ -180,6 +181,11 @@ class Match:
         return None if not self.over or self.stopped else int(self._winners[0])
 
     @property
+    def decision(self) -> Decision:
+        """The kind of the question to be answered, or of the last one when the match is over."""
+        return self.game.decision(self.state.question.decision)
+
+    @property
     def question(self) -> dict[str, Any]:
         """The question to be answered, in words and in numbers; empty when the match is over.
 
@@ -190,7 +196,7 @@ class Match:
         if self.over:
             return {}
         asked = self.state.question
-        decision, number, of = DECISIONS[asked.decision], int(asked.number), int(asked.of)
+        decision, number, of = self.decision, int(asked.number), int(asked.of)
         text = say(decision.words, number=number, of=of)
         return {"decision": decision.name, "text": text, "seat": int(asked.seat), "number": number, "of": of}
 
@@ -206,7 +212,7 @@ class Match:
 
     def actions(self) -> tuple[Action, ...]:
         """The legal answers."""
-        return tuple(ACTIONS[id] for id in np.flatnonzero(self._masks[0]))
+        return tuple(self.game.space.actions[id] for id in np.flatnonzero(self._masks[0]).tolist())
 
     def play(self, answer: Action | int | str) -> Self:
         """Answer the question, with an action, its number or its text.
@@ -218,7 +224,7 @@ class Match:
         ...
         century.errors.IllegalAction: Player 1 cannot answer 'rest': nothing is played, and another turn ...
         """
-        action = action_of(answer)
+        action = self.game.space.action_of(answer)
         if not (action.id < self.game.action_count and self._masks[0, action.id]):
             raise IllegalAction(self._refusal(action))
         turn = self.turn
@@ -242,7 +248,7 @@ class Match:
 
     def choices(self) -> Sequence[type[Choice]]:
         """The kinds of answer to the question."""
-        return self.game.decisions[self.state.question.decision]
+        return self.game.decisions[self.decision]
 
     def deed(self, action: Action) -> Deed:
         """Describe an answer to the question, before it is given."""
@@ -250,8 +256,12 @@ class Match:
 
     def scores(self) -> list[dict[str, int]]:
         """The score as it stands, itemised, for each seat."""
+        return self.scores_in(self.state)
+
+    def scores_in(self, state: Any) -> list[dict[str, int]]:
+        """The score by a state of the match, such as one that a seat knows."""
         return [
-            {item.name: int(item.points(self.state, self.box, seat)) for item in self.game.scoring}
+            {item.name: int(item.points(state, self.box, seat)) for item in self.game.scoring}
             for seat in range(self.options.players)
         ]
 
@@ -277,6 +287,13 @@ class Match:
         """A copy of the state as an array of one record, for compiled code."""
         return self._array.copy()
 
+    def known_array(self, seat: int | None) -> Any:
+        """A copy without what is hidden from a seat, or from a watcher; the chance is still in it."""
+        array = self._array.copy()
+        if self.game.has_secrets:
+            hide(Rows(array)[0], self.box, native.NOBODY if seat is None else seat)
+        return array
+
     def check_seat(self, seat: int | None) -> int | None:
         """Refuse a seat that nobody sits on."""
         return None if seat is None else whole_number(say("a seat"), seat, 0, self.options.players - 1)
@@ -299,7 +316,12 @@ class Match:
         seat = whole_number(say("a seat"), seat, 0, self.options.players - 1)
         entropy = [seat, whole_number(say("a seed"), seed, 0, MOST_SEED)]
         twin = self.copy()
-        twin.state.chance = np.random.SeedSequence(entropy).generate_state(1, np.uint64)[0]
+        imagine_anew(twin.state, twin.box, seat, np.random.SeedSequence(entropy).generate_state(1, np.uint64)[0])
+        if self.game.has_secrets:
+            offers = np.zeros(MOST_OFFERS + 1, np.int16)
+            legal(twin.state, twin.box, offers)  # which may depend on what was imagined
+            twin._masks[:] = False
+            twin._masks[0, offers[1 : offers[0] + 1]] = True
         twin.options = replace(self.options, seed=0)  # the twin does not know the real one
         twin.is_imagined = True
         return twin

@@ -8,7 +8,7 @@ import numpy as np
 
 from century.engine.chance import below, tossed
 from century.engine.compile import entry, rule
-from century.engine.contract import apply, legal, score, setup, winner
+from century.engine.contract import apply, imagine_anew, legal, score, setup, winner
 from century.engine.state import FINISHED, MOST_OFFERS, PLAYING
 
 DEAL, NOTHING = -1, -2  # in place of an action: lay the game out; leave it as it is
@@ -53,6 +53,13 @@ def playouts(states, boxes, dice, weights, most, decisions, scores, winners):
         setup(s, box)
         decisions[game] = play_randomly(s, box, offers, dice[game], weights, most)
         write_result(s, box, scores[game], winners, game)
+
+
+@entry
+def imagine_all(states, boxes, chances):
+    """Make each state one that the seat to answer could be in for all it knows."""
+    for game in range(len(states)):
+        imagine_anew(states[game], boxes[0], states[game].question.seat, chances[game])
 
 
 @entry

@@ -126,10 +126,15 @@ class Part:
 
     Fields of the table, of each seat and of the box (the printed things); `read` fills the box
     from the catalogue; `prepare` writes into blank states what a setting of the game decides (a map);
-    `setup` are rules that set the mechanism up; `forget` are rules that empty what is hidden; `show` and
-    `show_seat` return what everybody may see of it; `observed` are its pieces of an observation. `deeds` describe the
-    answers of its choices, and `questions` put its questions in friendly words. `things` describe what is printed by
-    kind and number, for kinds of things that can be taken.
+    `setup` are rules that set the mechanism up; `forget` are rules that empty what is hidden from all; `show` and
+    `show_seat` return what may be seen of it; `observed` are its pieces of an observation.
+
+    What some seats know and others do not, such as a hand of cards, needs two kinds of rules. Those in `hide`, called
+    with `(s, box, seat)`, remove what a seat does not know; seat -1 is a watcher. Those in `imagine`, called with the
+    same, fill in what `hide` has removed, at random by `s.chance`. `show` and `show_seat` see a state after `hide`.
+
+    `deeds` describe the answers of its choices, and `questions` put its questions in friendly words. `things` describe
+    what is printed by kind and number, for kinds of things that can be taken.
     """
 
     table: Sequence[Field] = ()
@@ -140,6 +145,8 @@ class Part:
     setting: str = ""  # the setting whose value `prepare` is given
     setup: Sequence[Rule] = ()
     forget: Sequence[Rule] = ()
+    hide: Sequence[Rule] = ()
+    imagine: Sequence[Rule] = ()
     show: Callable[[Any, Any, Catalogue], Mapping[str, Shown]] | None = None
     show_seat: Callable[[Any, Any, Catalogue, Any], Mapping[str, Shown]] | None = None
     deeds: Mapping[type[Choice], Describe] = field(default_factory=dict)

@@ -16,6 +16,9 @@
 
 A line of the game is a turn: its round, the seat, and the answers given in it. The last line closes the
 record, so that one cut off or changed by accident is not taken for a whole one.
+
+A game from outside the package has a version of its own, in a line "version: 1.0" after that of the game. The record
+of an older version is replayed if the rules still lead to the same end; that of a newer one is refused.
 """
 
 import hashlib
@@ -26,7 +29,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from century.engine.actions import Action
-from century.errors import CenturyError, RecordError
+from century.errors import CenturyError, RecordError, UnknownName
 from century.version import __version__
 from century.words import N_, say
 
@@ -38,7 +41,7 @@ _FIRST_LINE = "century record 1"
 _END = re.compile(r"end: (\d+) actions, (finished|stopped|unfinished), points ([-\d ]+), check ([0-9a-f]{8})")
 _TURN = re.compile(r"(\d+\.\d+) (\S.*)")
 _NUMBERS = {"players": "players", "seed": "seed", "start": "start", "turn limit": "turn_limit"}
-_KEYS = ("century", "game", *_NUMBERS, "edition", "components")
+_KEYS = ("century", "game", "version", *_NUMBERS, "edition", "components")
 
 
 def write(match: "Match") -> str:
@@ -47,6 +50,8 @@ def write(match: "Match") -> str:
         raise CenturyError(say("an imagined match has no record: what is hidden in it was made up"))
     options = match.options
     lines = [_FIRST_LINE, f"century: {__version__}", f"game: {match.game.name}"]
+    if match.game.version:
+        lines.append(f"version: {match.game.version}")
     lines += [f"players: {options.players}", f"seed: {options.seed}"]
     if options.start is not None:
         lines.append(f"start: {options.start + 1}")
@@ -101,11 +106,14 @@ class _Reader:
             lines = lines[:-1]
         self.lines = lines
         self.number = 0
+        self.doubt = ""  # why the record may not be replayed, whatever goes wrong
 
     def wrong(self, what: str) -> NoReturn:
         raise self.error(what)
 
     def error(self, what: str) -> RecordError:
+        if self.doubt:
+            what = say("{what} ({doubt})", what=what, doubt=self.doubt)
         return RecordError(say("line {line}: {what}", line=self.number, what=what))
 
     def numbered(self) -> Iterator[str]:
@@ -162,17 +170,17 @@ class _Reader:
                 self.wrong(say("the header has no line {key}", key=repr(key)))
         at_end, options = self.number, dict[str, Any](interpreted=self.interpreted)
         seats = sorted(key for key in header if key.startswith("seat "))
-        self.number, name = header["game"]
+        played = self.game(header, game)
+        name = played.name
         try:
-            played = game(name)
-            known = (*_KEYS, *played.settings)
+            known = (*(key for key in _KEYS if key != "version" or played.version), *played.settings)
             for key in header:
                 if key not in known and not re.fullmatch("seat [1-9]", key):
                     self.number = header[key][0]
                     text = N_("{key} is no line of a header of {game}; there are: {known}, seat 1, ...")
                     self.wrong(say(text, key=repr(key), game=name, known=", ".join(known)))
             for key in (*known[2:], *seats[-1:]):
-                if key in header:
+                if key in header and key != "version":
                     self.number, value = header[key]
                     if key in _NUMBERS:
                         options[_NUMBERS[key]] = self.seat_or_number(key, value, options)
@@ -187,6 +195,32 @@ class _Reader:
             raise self.error(error.said) from error
         self.number = at_end
         return match
+
+    def game(self, header: dict[str, tuple[int, str]], find: "Callable[[str], Game]") -> "Game":
+        """The game that the header names; one from outside must be there, and no older than the record."""
+        self.number, name = header["game"]
+        version = header["version"][1] if "version" in header else ""
+        try:
+            played = find(name)
+        except UnknownName as error:
+            if not version:
+                raise self.error(error.said) from error
+            text = N_(
+                "{game} {version} is a game from outside this package, and is not here: install its package, or name "
+                "its file (--game FILE, or in CENTURY_GAMES)"
+            )
+            raise self.error(say(text, game=name, version=version)) from error
+        except CenturyError as error:
+            raise self.error(error.said) from error
+        if played.version and not version:
+            self.wrong(say("the header has no line {key}", key=repr("version")))
+        if played.version and _version(version) > _version(played.version):
+            text = N_("written by {game} {value}, which is newer than this {version}: update it")
+            self.wrong(say(text, game=name, value=version, version=played.version))
+        if played.version and _version(version) < _version(played.version):
+            text = N_("it was written by {game} {value}, and this is {version}")
+            self.doubt = say(text, game=name, value=version, version=played.version)
+        return played
 
     def seat_or_number(self, key: str, value: str, options: dict[str, Any]) -> int:
         if not re.fullmatch(r"\d{1,19}", value):

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Known:
-    """What a seat knows, as a record: the state without its chance, which is all that is hidden."""
+    """What a seat knows, as a record: the state without its chance and without what is hidden from the seat."""
 
     game: "Game"
     catalogue: "Catalogue"
@@ -26,13 +26,13 @@ class Known:
     @classmethod
     def of(cls, match: "Match", seat: int) -> Self:
         """What a seat knows of a match."""
-        state = match.state_array()
+        state = match.known_array(seat)
         state["chance"] = 0
         return cls(match.game, match.catalogue, seat, state, match.actions() if seat == match.actor else ())
 
 
 class View(dict[str, Any]):
-    """What a seat may know. Decks are hidden: only their size is shown.
+    """What a seat may know. Decks are hidden: only their size is shown; so is what others keep secret.
 
     It is a plain dict for JSON, and knows its `seat` (none for a watcher) and the legal `actions`,
     which are empty unless the seat is to answer. `known` is the same as a record, for those who search. `shown` and
@@ -51,7 +51,10 @@ class View(dict[str, Any]):
     def of(cls, match: "Match", seat: int | None) -> Self:
         """The view of a seat, or of a watcher."""
         s, box, catalogue, game = match.state, match.box, match.catalogue, match.game
-        actions = match.actions() if seat is None or seat == match.actor else ()
+        if game.has_secrets:
+            s = Rows(match.known_array(seat))[0]
+        watches = seat is None and not game.has_secrets  # what is legal may tell what the actor keeps secret
+        actions = match.actions() if watches or seat == match.actor else ()
         view = cls(
             game=game.name,
             title=game.title,
@@ -73,7 +76,7 @@ class View(dict[str, Any]):
             if part.show:
                 view.shown.update(part.show(s, box, catalogue))
         view.seats_shown = []
-        for number, items in enumerate(match.scores()):
+        for number, items in enumerate(match.scores_in(s)):
             shown: dict[str, Shown] = {"name": match.options.names[number]}
             for part in game.parts:
                 if part.show_seat:
@@ -85,7 +88,7 @@ class View(dict[str, Any]):
         view.actions = actions
         view.known = None if seat is None else Known.of(match, seat)
         view.game = game
-        view._table = catalogue, view.known.state if view.known else match.state_array()
+        view._table = catalogue, view.known.state if view.known else match.known_array(seat)
         view._table[-1]["chance"] = 0
         return view
 

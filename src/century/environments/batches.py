@@ -14,7 +14,6 @@ from numpy.typing import ArrayLike, NDArray
 
 from century.components.catalogue import Catalogue
 from century.engine import native
-from century.engine.actions import ACTIONS
 from century.engine.chance import dice_of
 from century.engine.game import Game
 from century.engine.match import MOST_SEED, Options
@@ -201,6 +200,8 @@ class Batch:
         return twin
 
     def _imagined(self, chances: NDArray[np.uint64]) -> None:
+        if self.game.has_secrets:
+            native.imagine_all(self.states, self._boxes, chances)
         self.states["chance"] = chances
         self._seeds[:] = chances + self._stride  # later games are unknown, too
 
@@ -251,8 +252,7 @@ class Batch:
             each.result()
 
     def _refusal(self, number: int, action: int, mask: NDArray[np.bool_]) -> str:
-        what = repr(ACTIONS[action].text) if 0 <= action < self.game.action_count else f"action {action}"
-        legal = ", ".join(repr(ACTIONS[id].text) for id in np.flatnonzero(mask))
+        what, legal = self.game.text_of(action), ", ".join(map(self.game.text_of, np.flatnonzero(mask).tolist()))
         return f"game {number}: {what} is not legal; legal are: {legal}"
 
     def __repr__(self) -> str:

@@ -21,7 +21,6 @@ import numpy as np
 import pyspiel
 
 import century
-from century.engine.actions import ACTIONS
 from century.engine.match import MOST_SEED
 from century.environments.single import Table
 from century.errors import whole_number
@@ -133,7 +132,7 @@ class CenturyState(pyspiel.State):  # type: ignore[misc]
             self._is_dealt = True
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return f"deal {action}" if player == pyspiel.PlayerId.CHANCE else ACTIONS[action].text
+        return f"deal {action}" if player == pyspiel.PlayerId.CHANCE else self.table.game.space.actions[action].text
 
     def is_terminal(self) -> bool:
         """Whether the game is over."""

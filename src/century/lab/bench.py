@@ -122,7 +122,7 @@ def _compiled(game: Game, players: int, seconds: float, threads: int) -> tuple[f
     """Return decisions a second inside compiled code, and decisions a game."""
     if threads == 1:
         options = Options.checked(game, players, SEED, turn_limit=TURN_LIMIT)
-        boxes, weights = np.asarray(game.box(game.catalogue())), np.array(weights_of("random"), np.int32)
+        boxes, weights = np.asarray(game.box(game.catalogue())), np.array(weights_of("random", game), np.int32)
 
         def play(games: int) -> tuple[int, float]:
             states, dice = options.blank(game, game.catalogue(), games), dice_of(SEED, games)

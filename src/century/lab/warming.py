@@ -21,9 +21,10 @@ def compile_game(game: str, everything: bool = False) -> float:
     began = time.perf_counter()
     if not is_ready(game):
         get_ready(game)
-    if everything and not code_cache.has_marker(f"everything-{game}"):
+    marker = f"everything-{century.game(game).code_name}"
+    if everything and not code_cache.has_marker(marker):
         _compile_the_rest(game)
-        code_cache.set_marker(f"everything-{game}")
+        code_cache.set_marker(marker)
     return time.perf_counter() - began
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from century.engine.actions import ACTIONS, Action
+from century.engine.actions import Action
 from century.engine.game import Game
 from century.engine.rows import Rows
 from century.engine.view import Known, View
@@ -148,7 +148,7 @@ class Planner:
         if turn != self._turn or not self._planned or self._planned[0] not in legal:
             self._planned = legal[:1] if len(legal) == 1 else self._opening_turn(known) or self.plan(known)
             self._turn = turn
-        return ACTIONS[self._planned.pop(0)]
+        return known.game.space.actions[self._planned.pop(0)]
 
     def _opening_turn(self, known: Known) -> list[int]:
         opening = opening_of(known.game) if self._opening else None

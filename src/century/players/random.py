@@ -1,10 +1,12 @@
 """Players that choose at random: these three also play inside compiled code, many thousand games a second."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import cache
 from random import Random as Generator
 from typing import Final
 
-from century.engine.actions import BLOCKS, Action
+from century.engine.actions import Action
+from century.engine.game import Game
 from century.engine.view import Known, View
 
 # How likely they are to choose an action, by its word; 1 if it is not named.
@@ -27,9 +29,12 @@ WEIGHTS: Final[Mapping[str, Mapping[str, int]]] = {
 }
 
 
-def weights_of(name: str) -> list[int]:
-    """The weight of each action to one of these players."""
-    return [WEIGHTS[name].get(block.word, 1) for block in BLOCKS for _ in block.labels]
+@cache
+def weights_of(name: str, game: Game) -> Sequence[int]:
+    """Return the weight of each action of a game to one of these players, by the number of the action."""
+    space = game.space
+    numbers = range(max(space.actions) + 1)
+    return [WEIGHTS[name].get(space.block_of(id).word, 1) if id in space.actions else 1 for id in numbers]
 
 
 class Random:
@@ -67,9 +72,10 @@ class Casual(Random):
 class Simple(Random):
     """Takes any legal answer, but likes to claim, to build and to trade."""
 
-    _weights = weights_of("simple")
-
     def answer(self, known: Known | View) -> Action:
         """One of the legal answers, what it likes more often."""
-        weights = [self._weights[action.id] for action in known.actions]
+        seen = known if isinstance(known, Known) else known.known
+        assert seen, "a watcher does not answer"
+        likes = weights_of("simple", seen.game)
+        weights = [likes[action.id] for action in known.actions]
         return self._generator.choices(known.actions, weights)[0]

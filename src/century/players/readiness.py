@@ -9,7 +9,7 @@ PLANNING = (*LEVELS, "greedy", "sketcher", "planner")  # players that need compi
 
 def is_ready(game: str) -> bool:
     """Whether the code that bots of a game need was compiled, by this process or another."""
-    return has_marker(f"players-{game}")
+    return has_marker(f"players-{century.game(game).code_name}")
 
 
 def get_ready(game: str) -> None:
@@ -19,7 +19,7 @@ def get_ready(game: str) -> None:
 
     match = century.game(game).new(players=century.game(game).least_players, seed=1, interpreted=True)
     Planner(Search(1, 1)).plan(match.known(match.actor or 0))
-    set_marker(f"players-{game}")
+    set_marker(f"players-{century.game(game).code_name}")
 
 
 def needs_code(spec: str) -> bool:

@@ -6,7 +6,8 @@ from rich.markdown import Markdown
 from rich.syntax import Syntax
 from rich.text import Text
 
-from century import rulebook, trilogy
+import century
+from century import rulebook
 from century.errors import unknown
 from century.terminal.console import PlainConsole, dim
 
@@ -15,7 +16,7 @@ def show(options: argparse.Namespace) -> int:
     """Show a rule by its number, a digest by its game, or the list of digests."""
     what: str | None = options.what
     console = PlainConsole()
-    by_name = {path.stem.replace("_", "-"): path for path in rulebook.digests()}
+    by_name = rulebook.digest_names()
     if what is None:
         console.print("Rules digests (century rules NAME), and a rule of each (century rules NUMBER):")
         for name, path in by_name.items():
@@ -44,8 +45,7 @@ def _show_rule(console: PlainConsole, number: str) -> None:
         name = place.name.removeprefix("test_").replace("_", " ")
         console.print(Text.assemble((f"{place.file}:{place.line}", "cyan"), f"  {name}"))
     if not tests:
-        games = {title.name for title in trilogy.TITLES}
-        playable = rule.file.removesuffix(".md").replace("_", "-") in games
+        playable = rule.file.removesuffix(".md").replace("_", "-") in century.games()
         console.print(
             "  none at hand: tests are in the source tree" if playable else "  none: the game is not there yet"
         )

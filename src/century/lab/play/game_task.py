@@ -113,7 +113,7 @@ class GameTask:
         boxes = np.asarray(game.box(plan.catalogue))
         dice = dice_of(plan.seed, count, first_seed)
         named = plan.bots if plan.is_compiled else ["random"] * plan.players  # others come with a script
-        weights = np.array([weights_of(bot) for bot in named], np.int32)
+        weights = np.array([weights_of(bot, game) for bot in named], np.int32)
         first, times = np.zeros((2, count, plan.players, things), np.int32)
 
         def play(rows: NDArray[np.void], starts: NDArray[np.int64]) -> NDArray[np.void]:
@@ -133,7 +133,7 @@ class GameTask:
             rows = np.zeros(starts[-1] + 1, TURN_ROW)  # a turn in which a bot failed is left out, but needs room
             play(rows, starts)
             rows = rows[:-1]
-        first, times = first.reshape(-1, things), times.reshape(-1, things)
+        first, times = (array.reshape(count * plan.players, things) for array in (first, times))
         by, thing = np.nonzero(times)
         return Outcomes(
             self.first,

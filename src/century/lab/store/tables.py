@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from century.engine.actions import ACTIONS
 from century.engine.game import Game
 from century.engine.part import Item
 from century.errors import CenturyError, unknown
@@ -227,6 +226,7 @@ def turn_rows(plan: Plan, outcomes: Outcomes) -> "pa.RecordBatch":
     rows = outcomes.turn_rows
     starts = np.cumsum(outcomes.turns) - outcomes.turns
     turn = np.arange(len(rows), dtype=np.int32) - np.repeat(starts, outcomes.turns).astype(np.int32)
+    texts = plan.declared.space.actions
     used, action = np.unique(rows["action"], return_inverse=True)
     numbers = np.repeat(np.arange(len(outcomes), dtype=np.int64) + outcomes.first, outcomes.turns)
     deals, sittings = np.divmod(numbers, len(plan.sittings))
@@ -235,7 +235,7 @@ def turn_rows(plan: Plan, outcomes: Outcomes) -> "pa.RecordBatch":
         "turn": turn + 1,
         "round": turn // plan.players + 1,
         "seat": rows["seat"] + 1,
-        "action": _words(action.astype(np.int16), [ACTIONS[number].text for number in used]),
+        "action": _words(action.astype(np.int16), [texts[number].text for number in used.tolist()]),
         "answers": rows["answers"],
         "points": rows["points"],
         **{colour: rows["cubes"][:, number] for number, colour in enumerate(COLOURS)},

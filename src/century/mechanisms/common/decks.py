@@ -30,6 +30,8 @@ NONE = -1
     MARKET_ORDER_STREAM,
 ) = range(FIRST_DECK_STREAM, FIRST_DECK_STREAM + 13)
 
+FIRST_OUTSIDE_STREAM = 64  # games from outside the package number theirs from here on, to 127
+
 DECK = record(("cards", np.uint64), ("stream", np.int8))
 
 

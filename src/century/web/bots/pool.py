@@ -12,7 +12,6 @@ from concurrent.futures.process import BrokenProcessPool
 import numpy as np
 
 import century
-from century.engine.actions import ACTIONS
 from century.engine.view import Known
 from century.players import AT_A_TABLE, Player
 from century.players.readiness import is_ready, is_simpler, needs_code, player_for_now
@@ -108,7 +107,7 @@ def _answer(
     played = century.game(game)
     array = np.frombuffer(state, played.state_type).copy()
     catalogue = played.catalogue(overlay or None)
-    known = Known(played, catalogue, key[1], array, tuple(ACTIONS[id] for id in legal))
+    known = Known(played, catalogue, key[1], array, tuple(played.space.actions[id] for id in legal))
     bot = _players.pop(key, None)
     if bot is None or (is_simpler(bot) and is_ready(game)):
         bot = player_for_now(key[2], game, seed=_seed(key))

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import century
-from century.engine.actions import action_of
 from century.engine.contract import forget
 from century.engine.match import Match
 from century.engine.rows import Rows
@@ -59,7 +58,8 @@ class History:
 
     def attempt(self, answer: AnswerRow) -> tuple[Step, Match]:
         """Try an answer without adding it; return it with the match after it. Raise IllegalAction if it is illegal."""
-        before, action = self.match, action_of(answer.action)
+        before = self.match
+        action = before.game.space.action_of(answer.action)
         after = before.copy().play(action)
         if answer.seat != before.actor:
             raise IllegalAction(say("{answer} was answered by another seat", answer=repr(action.text)))

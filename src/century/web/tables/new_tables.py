@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import century
-from century import __version__
 from century.engine.match import MOST_SEED, Match
 from century.errors import CenturyError
 from century.web.schemas import TableRequest
@@ -34,7 +33,7 @@ class NewTable:
         return {
             "game": self.match.game.name,
             "options": self.options,
-            "rules": __version__,
+            "rules": self.match.game.rules_version,
             "host": self.host,
             "private": self.private,
             "takebacks": self.takebacks,

@@ -12,7 +12,7 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 
 import century
-from century.engine.actions import ACTIONS, Action, action_of
+from century.engine.actions import Action
 from century.errors import whole_number
 from century.web.bots.driver import BotDriver
 from century.web.bots.pool import BotPool
@@ -240,7 +240,7 @@ class TableService:
         async with self._locked(id, person, version) as table:
             actor = check_turn(table, person, version, seat)
             self.watchers.seen(id, person)
-            await table.play(AnswerRow(action_of(answer).id, actor, person))
+            await table.play(AnswerRow(table.match.game.space.action_of(answer).id, actor, person))
             return table
 
     async def take_back(self, id: str, person: str, version: int) -> LiveTable:
@@ -258,7 +258,8 @@ class TableService:
             raise NotAllowed(say("a hint is for who is to answer"))
         if table.hint:
             return table.hint
-        action = ACTIONS[await self.pool.answer(f"hint/{id}", table.match.known(seat), STRONGEST)]
+        answer = await self.pool.answer(f"hint/{id}", table.match.known(seat), STRONGEST)
+        action = table.match.game.space.actions[answer]
         table = await self.table(id, person)
         check_version(table, version)
         table.hint = action

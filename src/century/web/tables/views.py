@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 
-from century.engine.actions import ACTIONS
 from century.engine.game import Game
 from century.engine.match import Match
 from century.engine.part import Choice
@@ -57,7 +56,7 @@ class Refusals(Mapping[str, str]):
         self._match = match
         legal = {action.id for action in match.actions()}
         self._closed: dict[str, tuple[type[Choice], int]] = {
-            ACTIONS[choice.block + index].text: (choice, index)
+            match.game.space.actions[choice.block + index].text: (choice, index)
             for choice in match.choices()
             for index in range(len(choice.block.labels))
             if choice.block + index not in legal

@@ -1,0 +1,580 @@
+"""Silk Fair: a small game of haggling for 2 to 4 players, as a game from outside the package.
+
+Cubes, stalls, the caravan and the rounds are those of the package. New is the haggle: whoever offers a bolt of silk
+names its price, the others may take it for that, and the one who has named the price pays it if nobody does. What makes
+it a gamble are the commissions: each merchant knows alone which patterns are worth more to them.
+
+    century play examples/silk_fair.py
+
+docs/adding-a-game.md walks through this file.
+"""
+
+import numpy as np
+
+from century.engine.actions import CUBE, PACKAGE, RETURNING, TRADING, TRADING_ON, TURN, UPGRADING, ActionSpace
+from century.engine.compile import rule
+from century.engine.game import Game, register
+from century.engine.part import Choice, Column, Item, Part, Piece
+from century.engine.pieces import write_bits, write_zeros
+from century.engine.state import ask, ask_seat, me, offer, record
+from century.mechanisms.common.cubes import COLOURS, YELLOW
+from century.mechanisms.common.decks import (
+    DECK,
+    FIRST_OUTSIDE_STREAM,
+    NONE,
+    bit,
+    cards_of,
+    draw,
+    holds,
+    lowest,
+    shuffle,
+    size,
+    without_lowest,
+)
+from century.mechanisms.common.effects import TRADE, TradeTimes, UpgradeCube, carry_out, is_possible
+from century.mechanisms.common.parts import cube_points, effects, rounds, start_cubes, storage
+from century.mechanisms.common.rounds import Done, next_turn
+from century.mechanisms.common.scoring import CubesLeft, most_points
+from century.mechanisms.common.storage import ReturnCube, storage_limit
+from century.mechanisms.common.words import effect
+
+PATTERNS = ("crane", "carp", "lotus", "dragon")
+STALLS = ("garden", "grove", "dyer", "ferry", "tavern", "temple")
+BOLTS = tuple(f"B{number:02}" for number in range(1, 25))
+COMMISSIONS = tuple(f"C{number:02}" for number in range(1, 13))
+ROW, MOST_PRICE, MOST_SEATS = 4, 12, 4
+BOLT_STREAM, COMMISSION_STREAM = FIRST_OUTSIDE_STREAM, FIRST_OUTSIDE_STREAM + 1
+
+# --- the words of the game: append only, so that records stay valid ---------------------------------------
+
+SPACE = ActionSpace(PACKAGE)
+STALL = SPACE.block("stall", STALLS)
+STROLL = SPACE.block("stroll")
+HAGGLE = SPACE.block("haggle", BOLTS)
+PRICE = SPACE.block("price", range(1, MOST_PRICE + 1))
+TAKE = SPACE.block("take it")
+LEAVE = SPACE.block("leave it")
+PRICING = SPACE.decision("pricing", "Which price do you name?")
+ANSWERING = SPACE.decision("answering", "The price is {number}: do you take the bolt?")
+PAYING = SPACE.decision("paying", "Pay cubes worth {number}, lowest colours first")
+
+# --- the mechanism: haggling ------------------------------------------------------------------------------
+
+BOLT = record(("pattern", np.int8), ("points", np.int8))
+
+
+@rule
+def worth(cubes, least):
+    """What cubes of this colour and dearer ones are worth: yellow 1, red 2, green 3, brown 4 (SF-2)."""
+    total = np.int64(0)
+    for colour in range(least, COLOURS):
+        total += np.int64(cubes[colour]) * (colour + 1)
+    return total
+
+
+@rule
+def lay_out_bolts(s, box):
+    """Shuffle the bolts and reveal four (SF-10)."""
+    shuffle(s.bolt_deck, BOLT_STREAM, 0, len(box.bolts))
+    for place in range(len(s.bolt_row)):
+        s.bolt_row[place] = draw(s, s.bolt_deck)
+    s.bolt = NONE
+
+
+@rule
+def forget_bolts(s, box):
+    """The deck of bolts is hidden (SF-60)."""
+    s.bolt_deck.cards = np.uint64(0)
+
+
+class Haggle(Choice):
+    """Offer a bolt of the row, if you have any cube to pay with (SF-23)."""
+
+    block = HAGGLE
+
+    @rule
+    def options(s, box, offers):
+        if worth(me(s).cubes, YELLOW) > 0:
+            for place in range(len(s.bolt_row)):
+                if s.bolt_row[place] != NONE:
+                    offer(offers, HAGGLE + s.bolt_row[place])
+
+    @rule
+    def do(s, box, index):
+        s.bolt = index
+        s.seller = s.question.seat
+        ask(s, PRICING)
+
+    @staticmethod
+    def why_not(s, box, index):
+        """Return why the bolt cannot be offered."""
+        return "the bolt is not in the row (SF-23)" if index not in s.bolt_row else "there is no cube (SF-23)"
+
+
+class NamePrice(Choice):
+    """Name a price that you could pay yourself (SF-30)."""
+
+    block = PRICE
+
+    @rule
+    def options(s, box, offers):
+        for price in range(1, min(worth(me(s).cubes, YELLOW), MOST_PRICE) + 1):
+            offer(offers, PRICE + price - 1)
+
+    @rule
+    def do(s, box, index):
+        ask_next(s, s.seller, index + 1)
+
+    @staticmethod
+    def why_not(s, box, index):
+        """Return why the price cannot be named."""
+        return "your own cubes are not worth that much (SF-30)"
+
+
+@rule
+def ask_next(s, seat, price):
+    """Ask the next seat that could pay (SF-31, SF-E2); when all have left the bolt, its seller pays (SF-33)."""
+    while True:
+        seat = (seat + 1) % s.players
+        if seat == s.seller:
+            ask_seat(s, seat, PAYING, price, YELLOW)
+            return
+        if worth(s.seats[seat].cubes, YELLOW) >= price:
+            ask_seat(s, seat, ANSWERING, price)
+            return
+
+
+class TakeBolt(Choice):
+    """Take the bolt for the price (SF-32)."""
+
+    block = TAKE
+
+    @rule
+    def options(s, box, offers):
+        offer(offers, TAKE)
+
+    @rule
+    def do(s, box, index):
+        ask(s, PAYING, s.question.number, YELLOW)
+
+
+class LeaveBolt(Choice):
+    """Leave the bolt to the others (SF-31)."""
+
+    block = LEAVE
+
+    @rule
+    def options(s, box, offers):
+        offer(offers, LEAVE)
+
+    @rule
+    def do(s, box, index):
+        ask_next(s, s.question.seat, s.question.number)
+
+
+class PayCube(Choice):
+    """Pay with a cube, no lower colour than the last one; nobody gives change (SF-34).
+
+    A colour is offered if it and the dearer ones are enough for what is left.
+    """
+
+    block = CUBE
+
+    @rule
+    def options(s, box, offers):
+        cubes = me(s).cubes
+        for colour in range(s.question.of, COLOURS):
+            if cubes[colour] > 0 and worth(cubes, colour) >= s.question.number:
+                offer(offers, CUBE + colour)
+
+    @rule
+    def do(s, box, index):
+        me(s).cubes[index] -= 1
+        if s.question.seat != s.seller:
+            s.seats[s.seller].cubes[index] += 1
+        left = s.question.number - (index + 1)
+        if left > 0:
+            ask(s, PAYING, left, index)
+        else:
+            hand_over(s)
+
+    @staticmethod
+    def why_not(s, box, index):
+        """Return why this cube cannot be paid."""
+        return "cubes are paid lowest first, and must be enough (SF-34)"
+
+
+@rule
+def hand_over(s):
+    """The one who has paid gets the bolt, and the row is filled up (SF-32, SF-33, SF-35)."""
+    me(s).bolts |= bit(s.bolt)
+    for place in range(len(s.bolt_row)):
+        if s.bolt_row[place] == s.bolt:
+            s.bolt_row[place] = draw(s, s.bolt_deck)
+    s.bolt = NONE
+
+
+@rule
+def enough_bolts(s, box):
+    """Whether someone has the number of bolts that ends the game (SF-50)."""
+    for seat in range(s.players):
+        if size(s.seats[seat].bolts) >= box.last_bolt[s.players]:
+            return True
+    return False
+
+
+class Bolts(Item):
+    """The points printed on bolts (SF-51)."""
+
+    name = "bolts"
+
+    @rule
+    def points(s, box, seat):
+        total = np.int64(0)
+        bolts = s.seats[seat].bolts
+        while bolts != np.uint64(0):
+            total += box.bolts[lowest(bolts)].points
+            bolts = without_lowest(bolts)
+        return total
+
+
+@rule
+def of_pattern(s, box, seat, pattern):
+    """How many bolts of a pattern a seat has (SF-5)."""
+    count = np.int64(0)
+    for bolt in range(len(box.bolts)):
+        if holds(s.seats[seat].bolts, bolt) and box.bolts[bolt].pattern == pattern:
+            count += 1
+    return count
+
+
+class Collections(Item):
+    """Points for each collection of one bolt of every pattern (SF-51)."""
+
+    name = "collections"
+
+    @rule
+    def points(s, box, seat):
+        least = of_pattern(s, box, seat, 0)
+        for pattern in range(1, len(PATTERNS)):
+            least = min(least, of_pattern(s, box, seat, pattern))
+        return least * box.collection_points
+
+
+def show_bolt(box, bolt):
+    """A bolt as everybody sees it."""
+    printed = box.bolts[bolt]
+    return {"card": BOLTS[bolt], "pattern": PATTERNS[printed.pattern], "points": int(printed.points)}
+
+
+class BoltRow(Piece):
+    """The row of bolts, and the bolt that is haggled over."""
+
+    name = "bolt_row"
+    meaning = "bolts in the row, then the one that is haggled over: pattern (0: no bolt), points"
+    rows = (*(f"place {place}" for place in range(1, ROW + 1)), "haggled")
+    columns = (Column("pattern", len(PATTERNS)), Column("points", 20, usual=5))
+
+    @rule
+    def observe(s, box, seat, out, at):
+        for place in range(ROW + 1):
+            bolt = s.bolt if place == ROW else s.bolt_row[place]
+            out[at + 2 * place] = 0
+            out[at + 2 * place + 1] = 0
+            if bolt != NONE:
+                out[at + 2 * place] = box.bolts[bolt].pattern + 1
+                out[at + 2 * place + 1] = box.bolts[bolt].points
+
+
+class Seller(Piece):
+    """Who haggles."""
+
+    name = "seller"
+    meaning = "whether the observing seat has offered the bolt that is haggled over"
+
+    @rule
+    def observe(s, box, seat, out, at):
+        out[at] = s.bolt != NONE and s.seller == seat
+
+
+class BoltDeck(Piece):
+    """The size of the deck."""
+
+    name = "bolt_deck"
+    meaning = "bolts in the deck"
+    columns = (Column("bolts", len(BOLTS)),)
+
+    @rule
+    def observe(s, box, seat, out, at):
+        out[at] = size(s.bolt_deck.cards)
+
+
+class HeldBolts(Piece):
+    """The bolts of a seat."""
+
+    name = "bolts"
+    meaning = "1 for each bolt of the seat; then how many it needs to end the game"
+    of_a_seat = True
+    columns = (*tuple(Column(bolt) for bolt in BOLTS), Column("needed", len(BOLTS), low=-len(BOLTS), usual=6))
+
+    @rule
+    def observe(s, box, seat, out, at):
+        write_bits(out, at, s.seats[seat].bolts, len(box.bolts))
+        out[at + len(box.bolts)] = box.last_bolt[s.players] - size(s.seats[seat].bolts)
+
+
+def haggling() -> Part:
+    """Bolts in a row, bolts that seats have, and the bolt that is haggled over."""
+
+    def read(box, catalogue):
+        for bolt, entry in enumerate(catalogue.entries_with_ids(BOLTS, "bolt")):
+            box.bolts[bolt].pattern = entry.one_of("pattern", PATTERNS)
+            box.bolts[bolt].points = entry.number("points", 0, 20)
+        box.collection_points = catalogue.number("score.collection", 0, 20)
+        for players in range(2, MOST_SEATS + 1):
+            most = (len(BOLTS) - ROW) // players - 1  # so that the deck does not run out (SF-E3)
+            box.last_bolt[players] = catalogue.number(f"end.bolts.{players}", 1, most)
+
+    def show(s, box, catalogue):
+        return {
+            "bolt_row": [show_bolt(box, bolt) for bolt in s.bolt_row if bolt != NONE],
+            "bolt_deck": len(cards_of(s.bolt_deck.cards)),
+            "haggled": None if s.bolt == NONE else show_bolt(box, s.bolt),
+            "last_bolt": int(box.last_bolt[s.players]),
+        }
+
+    def show_seat(s, box, catalogue, seat):
+        return {"bolts": [show_bolt(box, bolt) for bolt in cards_of(seat.bolts)]}
+
+    return Part(
+        table=[("bolt_deck", DECK), ("bolt_row", np.int8, ROW), ("bolt", np.int8), ("seller", np.int8)],
+        seat=[("bolts", np.uint64)],
+        box=[("bolts", BOLT, len(BOLTS)), ("collection_points", np.int8), ("last_bolt", np.int8, MOST_SEATS + 1)],
+        read=read,
+        setup=[lay_out_bolts],
+        forget=[forget_bolts],
+        show=show,
+        show_seat=show_seat,
+        observed=[BoltRow, Seller, BoltDeck, HeldBolts],
+    )
+
+
+# --- the mechanism: secret commissions --------------------------------------------------------------------
+
+
+@rule
+def deal_commissions(s, box):
+    """Deal each merchant secret commissions (SF-11)."""
+    shuffle(s.commission_deck, COMMISSION_STREAM, 0, len(box.commissions))
+    for seat in range(s.players):
+        deal_to(s, box, seat)
+
+
+@rule
+def deal_to(s, box, seat):
+    """Deal a merchant the commissions from the top of the deck."""
+    for _ in range(box.commissions_each):
+        s.seats[seat].commissions |= bit(draw(s, s.commission_deck))
+
+
+@rule
+def forget_commissions(s, box):
+    """What is left of the commissions is hidden (SF-60)."""
+    s.commission_deck.cards = np.uint64(0)
+
+
+@rule
+def hide_commissions(s, box, seat):
+    """The commissions of others could be any that one does not hold (SF-6, SF-60)."""
+    for other in range(s.players):
+        if other != seat:
+            s.commission_deck.cards |= s.seats[other].commissions
+            s.seats[other].commissions = np.uint64(0)
+
+
+@rule
+def imagine_commissions(s, box, seat):
+    """Deal the others commissions anew."""
+    for other in range(s.players):
+        if other != seat:
+            deal_to(s, box, other)
+
+
+class Commissions(Item):
+    """Points for each bolt of a pattern, once for each commission for that pattern (SF-51)."""
+
+    name = "commissions"
+
+    @rule
+    def points(s, box, seat):
+        count = np.int64(0)
+        for commission in range(len(box.commissions)):
+            if holds(s.seats[seat].commissions, commission):
+                count += of_pattern(s, box, seat, box.commissions[commission])
+        return count * box.commission_points
+
+
+class OwnCommissions(Piece):
+    """The commissions of the observing seat, and of nobody else."""
+
+    name = "commissions"
+    meaning = "own commissions for each pattern"
+    columns = tuple(Column(pattern, len(COMMISSIONS), usual=2) for pattern in PATTERNS)
+
+    @rule
+    def observe(s, box, seat, out, at):
+        write_zeros(out, at, len(PATTERNS))
+        for commission in range(len(box.commissions)):
+            if holds(s.seats[seat].commissions, commission):
+                out[at + box.commissions[commission]] += 1
+
+
+def commissions() -> Part:
+    """Cards that each merchant keeps secret to the end."""
+
+    def read(box, catalogue):
+        for number, entry in enumerate(catalogue.entries_with_ids(COMMISSIONS, "commission")):
+            box.commissions[number] = entry.one_of("pattern", PATTERNS)
+        box.commissions_each = catalogue.number("setup.commissions", 1, len(COMMISSIONS) // MOST_SEATS)
+        box.commission_points = catalogue.number("score.commission", 0, 20)
+
+    def show(s, box, catalogue):
+        return {"commissions_each": int(box.commissions_each)}
+
+    def show_seat(s, box, catalogue, seat):
+        held = cards_of(seat.commissions)  # none, where they are hidden
+        return {"commissions": [{"card": COMMISSIONS[c], "pattern": PATTERNS[box.commissions[c]]} for c in held]}
+
+    return Part(
+        table=[("commission_deck", DECK)],
+        seat=[("commissions", np.uint64)],
+        box=[
+            ("commissions", np.int8, len(COMMISSIONS)),
+            ("commissions_each", np.int8),
+            ("commission_points", np.int8),
+        ],
+        read=read,
+        setup=[deal_commissions],
+        forget=[forget_commissions],
+        hide=[hide_commissions],
+        imagine=[imagine_commissions],
+        show=show,
+        show_seat=show_seat,
+        observed=[OwnCommissions],
+    )
+
+
+# --- the mechanism: stalls --------------------------------------------------------------------------------
+
+
+@rule
+def open_stalls(s, box):
+    """No stall is busy at first (SF-22)."""
+    s.busy = NONE
+
+
+class WorkStall(Choice):
+    """Use a stall that is not busy and whose effect is possible (SF-21, SF-22, SF-E1)."""
+
+    block = STALL
+
+    @rule
+    def options(s, box, offers):
+        for stall in range(len(STALLS)):
+            if stall != s.busy and is_possible(me(s).cubes, box.effects[box.first_stall + stall]):
+                offer(offers, STALL + stall)
+
+    @rule
+    def do(s, box, index):
+        s.busy = index
+        carry_out(s, box, box.first_stall + index)
+
+    @staticmethod
+    def why_not(s, box, index):
+        """Return why the stall cannot be used."""
+        if index == s.busy:
+            return "the merchant before you was there: it is busy (SF-22)"
+        is_trade = box.effects[box.first_stall + index].kind == TRADE
+        return "there are no cubes to trade (SF-E1)" if is_trade else "there is no cube to upgrade (SF-E1)"
+
+
+class Stroll(Choice):
+    """Stroll about the fair and find a yellow cube (SF-24)."""
+
+    block = STROLL
+
+    @rule
+    def options(s, box, offers):
+        offer(offers, STROLL)
+
+    @rule
+    def do(s, box, index):
+        s.busy = NONE
+        me(s).cubes[YELLOW] += 1
+
+
+class Busy(Piece):
+    """The stall that is busy."""
+
+    name = "busy"
+    meaning = "1 for the stall that is busy"
+    columns = tuple(Column(stall) for stall in STALLS)
+
+    @rule
+    def observe(s, box, seat, out, at):
+        for stall in range(len(STALLS)):
+            out[at + stall] = s.busy == stall
+
+
+def stalls() -> Part:
+    """Effects that anybody can use, and which of them is busy."""
+
+    def show(s, box, catalogue):
+        done = [effect(box.effects[box.first_stall + n]) for n in range(len(STALLS))]
+        shown = [trade.of_kind("stall", name, card=name) for name, trade in zip(STALLS, done, strict=True)]
+        return {"stalls": shown, "busy": None if s.busy == NONE else STALLS[s.busy]}
+
+    return Part(table=[("busy", np.int8)], setup=[open_stalls], show=show, observed=[Busy])
+
+
+# --- the game ---------------------------------------------------------------------------------------------
+
+GAME = register(
+    Game(
+        name="silk-fair",
+        title="Silk Fair",
+        summary="Fetch spices, and haggle for silk: name a price that you would pay yourself, for others may take it.",
+        version="1.0",
+        file=__file__,
+        letters="SF",
+        least_players=2,
+        most_players=MOST_SEATS,
+        components=["silk_fair.toml", "spice_road.toml spice"],
+        space=SPACE,
+        parts=[
+            rounds(),  # SF-12
+            storage("caravan.limit"),  # SF-40
+            start_cubes("setup.start_cubes", seats=MOST_SEATS),  # SF-13
+            effects(stall=(len(STALLS), lambda catalogue: catalogue.entries_with_ids(STALLS, "stall"))),  # SF-4
+            stalls(),  # SF-20
+            haggling(),
+            commissions(),
+            cube_points(),  # SF-51
+        ],
+        decisions={
+            TURN: [WorkStall, Haggle, Stroll],  # SF-20
+            UPGRADING: [UpgradeCube, Done],  # SF-4
+            TRADING: [TradeTimes],  # SF-4
+            TRADING_ON: [TradeTimes, Done],  # SF-4
+            PRICING: [NamePrice],  # SF-30
+            ANSWERING: [TakeBolt, LeaveBolt],  # SF-31
+            PAYING: [PayCube],  # SF-34
+            RETURNING: [ReturnCube],  # SF-40
+        },
+        turn_end=[storage_limit],  # SF-40
+        next_turn=next_turn,  # SF-50
+        end=enough_bolts,
+        scoring=[Bolts, Commissions, Collections, CubesLeft],  # SF-51
+        winner=most_points,  # SF-52
+    )
+)
