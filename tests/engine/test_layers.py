@@ -115,9 +115,10 @@ def test_imports_are_found_wherever_they_stand(tmp_path: Path) -> None:
     assert sorted(one for one in found if points_down(one)) == [("errors", ""), ("errors", "web"), ("lab", "web")]
 
 
-def test_environments_name_no_mechanism() -> None:
+@pytest.mark.parametrize("layer", ["players", "environments", "lab"])
+def test_what_asks_the_parts_of_a_game_names_no_mechanism(layer: str) -> None:
     rules = ("mechanisms", "trilogy")
-    assert sorted(one for one in imports() if one[0].startswith("environments") and one[1].startswith(rules)) == []
+    assert sorted(one for one in imports() if one[0].startswith(layer) and one[1].startswith(rules)) == []
 
 
 @pytest.mark.parametrize("arguments", [["--help"], ["games"], ["simulate", "--help"]])

@@ -17,7 +17,7 @@ from century.engine.contract import legal
 from century.engine.match import Match
 from century.engine.rows import Rows
 from century.engine.state import MOST_OFFERS
-from century.mechanisms.common.taken import kinds_of, taken, things_of
+from century.engine.taken import kinds_of, taken, things_of
 from century.players import player
 from century.players.habits import trim
 from century.players.planner import opening_of, weights_of

@@ -11,13 +11,14 @@ from century.engine.actions import ACTIONS, BUILDING, RETURNING, action_of
 from century.engine.contract import forget, legal
 from century.engine.match import Match
 from century.engine.state import MOST_OFFERS
+from century.mechanisms.common.value import closeness, gain_of
 from century.players import beam, player, tree
 from century.players.habits import trim
 from century.players.master import INNER, Master
 from century.players.planner import MANNERS, Planner, weights_of
 from century.players.tree import Habits
 from century.players.turns import blank_line, others_move
-from century.players.worth import closeness, gain_of, measure, names_of, settled, time_left, worth
+from century.players.worth import measure, names_of, settled, time_left, worth
 from tests.helpers import options, play, random_match, refresh, spice_road
 from tests.rules.a_new_world.table import a_new_world
 from tests.rules.eastern_wonders.table import eastern_wonders

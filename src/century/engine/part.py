@@ -5,7 +5,7 @@ observation tells of it, what it is worth to a planner, and what can be taken. P
 terminal and the page ask the parts of a game, and so name no mechanism.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
@@ -15,6 +15,7 @@ from century.engine.state import Field
 
 if TYPE_CHECKING:
     from century.engine.game import Game
+    from century.engine.view import Known
 
 Rule = Callable[..., Any]
 
@@ -41,6 +42,7 @@ class Item:
     """One line of the final score: `points(s, box, seat)` is a rule."""
 
     name: ClassVar[str]
+    lasting: ClassVar[bool] = True  # whether these points stay; those of cubes go when the cubes are spent
     points: Rule
 
 
@@ -92,10 +94,16 @@ class Piece:
 
 
 class Measure:
-    """Something of value that a seat has: `worth(s, box, seat, weights)` is a rule, with a weight for each name."""
+    """Something of value that a seat has: `worth(s, box, seat, weights)` is a rule; `seat` is the record of the seat.
 
-    names: ClassVar[Sequence[str]]
-    lasting: ClassVar[bool] = False  # whether its value shrinks as the game nears its end
+    `weights` names its weights, in the order in which the rule is given them, with their values (in points) in a game
+    that has no tuned ones. After them comes one weight for each of `pieces`, single cards or tiles: 0 until tuned.
+    """
+
+    weights: ClassVar[Mapping[str, float]]
+    pieces: ClassVar[Sequence[str]] = ()
+    fading: ClassVar[bool] = False  # whether its value shrinks as the game nears its end
+    order: ClassVar[int] = 1000  # its place in the sum; tuned weights rely on it to the last bit
     worth: Rule
 
 
@@ -103,6 +111,29 @@ class Habit:
     """Legal answers that a planner skips: `trim(s, box, offers)` is a rule that removes some offers, never all."""
 
     trim: Rule
+
+
+class Purchase(NamedTuple):
+    """A turn of the opening that buys a piece outright."""
+
+    answers: Sequence[int]  # of the whole turn
+    piece: str  # the name of its weight
+    value: float  # of the piece, by the weights
+    rest: float  # of what else changes hands
+
+
+class Shop:
+    """Pieces that are bought outright in the opening, where there is nothing else to get early."""
+
+    @staticmethod
+    def purchases(known: "Known", weights: Mapping[str, float]) -> list[Purchase]:
+        """Return what the seat can buy this turn; nothing once the opening is over."""
+        raise NotImplementedError
+
+    @staticmethod
+    def printed(game: "Game", weights: Mapping[str, float]) -> dict[str, float]:
+        """Return the value of each piece by what is printed on it, without its own weight."""
+        raise NotImplementedError
 
 
 @dataclass(frozen=True)
@@ -117,6 +148,7 @@ class Taken:
     ids: Sequence[str]
     sets: Sequence[Rule] = ()
     block: Block | None = None
+    order: int = 1000  # its place among the kinds of a game; tables of games rely on it
 
 
 @dataclass(frozen=True)
@@ -131,6 +163,12 @@ class Part:
     What some seats know and others do not, such as a hand of cards, needs two kinds of rules. Those in `hide`, called
     with `(s, box, seat)`, remove what a seat does not know; seat -1 is a watcher. Those in `imagine`, called with the
     same, fill in what `hide` has removed, at random by `s.chance`. `show` and `show_seat` see a state after `hide`.
+
+    For planners: `measures` and `habits`; `progress(s, box, seat)` returns how near a seat has brought the end of
+    the game, from 0 to 1; `blur(s)` makes states within a turn equal that need not be distinguished;
+    `conflict(s, seat, answers)` returns whether a turn that somebody else plans upsets what the seat has planned;
+    `windfalls` are fields of a seat that grow by the turns of others, on which nobody counts. `shop` sells pieces in
+    the opening.
     """
 
     table: Sequence[Field] = ()
@@ -146,3 +184,12 @@ class Part:
     show: Callable[[Any, Any, Catalogue], dict[str, Any]] | None = None
     show_seat: Callable[[Any, Any, Catalogue, Any], dict[str, Any]] | None = None
     observed: Sequence[type[Piece]] = ()
+    taken: Sequence[Taken] = ()
+    measures: Sequence[type[Measure]] = ()
+    habits: Sequence[type[Habit]] = ()
+    progress: Rule | None = None
+    blur: Rule | None = None
+    conflict: Rule | None = None
+    windfalls: Sequence[str] = ()
+    shop: type[Shop] | None = None
+    cubes: str = ""  # the field of a seat that holds its cubes by colour

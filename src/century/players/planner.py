@@ -17,10 +17,10 @@ from century.engine.rows import Rows
 from century.engine.view import Known, View
 from century.players import beam, tree
 from century.players.beam import Search
-from century.players.opening import Opening, buys
+from century.players.opening import Opening, shop_of
 from century.players.tree import NO_TREE, Habits
 from century.players.turns import answers_of, blank_line
-from century.players.worth import PIECES, names_of
+from century.players.worth import default_weights, names_of, pieces_of
 
 WIDEST = 4000  # a wider beam finds nothing better
 _NO_HABITS = Habits()  # for an entry that is also for those who grow a tree
@@ -37,9 +37,10 @@ def weights_of(game: Game, own: str = "", opening: bool = False) -> Any:
     """
     data = _data()
     tables = data[own] if own and game.name in data[own] else data
-    found = data["all"] | tables.get("all", {}) | tables.get(game.name, {})
+    found = default_weights(game) | tables.get("all", {}) | tables.get(game.name, {})
     if opening and tables is data:
-        found |= {name: worth for name, worth in data["opening"][game.name].items() if name in PIECES}
+        pieces = pieces_of(game)
+        found |= {name: worth for name, worth in data["opening"][game.name].items() if name in pieces}
     return weights_in(game, found)
 
 
@@ -199,7 +200,7 @@ class Planner:
     def _weights_for(self, known: Known) -> Any:
         if self._weights is not None:
             return self._weights
-        opening = opening_of(known.game) if self._opening and not buys(known.game) else None
+        opening = opening_of(known.game) if self._opening and not shop_of(known.game) else None
         return weights_of(known.game, self._own, opening is not None and opening.lasts(known.state[0]))
 
     def _line_of(self, known: Known, search: Search) -> list[int]:

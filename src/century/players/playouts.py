@@ -2,20 +2,22 @@
 
 import numpy as np
 
+from century.components.catalogue import CUBES
 from century.engine.chance import tossed
 from century.engine.compile import entry, rule
 from century.engine.contract import apply, itemise, legal, score, setup, winner
+from century.engine.dispatch import Code, dispatcher
+from century.engine.game import Game
 from century.engine.native import NOBODY, drawn
 from century.engine.state import FINISHED, MOST_OFFERS, PLAYING, record
-from century.mechanisms.common.cubes import COLOURS
-from century.mechanisms.common.taken import taken
+from century.engine.taken import taken
 
 TURN_ROW = record(
     ("seat", np.int8),
     ("action", np.int16),  # the first answer
     ("answers", np.int16),
     ("points", np.int32),  # the score of the seat as it stands after the turn
-    ("cubes", np.int8, COLOURS),  # in its storage, likewise
+    ("cubes", np.int8, len(CUBES)),  # in its storage, likewise
 )
 
 MOST_KINDS = 8  # of things that can be taken in one game
@@ -78,5 +80,13 @@ def write_turn(s, box, seat, action, row, is_over):
     row.answers += 1
     if is_over:
         row.points = score(s, box, seat)
-        for colour in range(COLOURS):
-            row.cubes[colour] = s.seats[seat].cubes[colour]
+        write_cubes(s, seat, row)
+
+
+@dispatcher("s, seat, row")
+def write_cubes(game: Game, code: Code) -> None:
+    """Write down the cubes of a seat; a game without cubes leaves them 0."""
+    for part in game.parts:
+        if part.cubes:
+            for colour in range(len(CUBES)):
+                code.add(f"row.cubes[{colour}] = s.seats[seat].{part.cubes}[{colour}]")

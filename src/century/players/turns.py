@@ -7,8 +7,9 @@ import numpy as np
 from century.engine.actions import TURN
 from century.engine.compile import rule
 from century.engine.contract import apply, begin_turn, legal
+from century.engine.dispatch import Code, dispatcher
+from century.engine.game import Game
 from century.engine.state import PLAYING, take_question
-from century.mechanisms.common.cubes import COLOURS
 from century.players.habits import blur, runs_into, trim
 
 LONGEST = 32  # answers of a turn that a line keeps
@@ -161,11 +162,9 @@ def go_to_turn_of(s, box, seat, offers):
 def others_move(s, box, seat, plans, planned, first_turn, offers):
     """The others make their planned turns, as far as they can, or pass, until it is the seat's turn again.
 
-    The seat gets no toll of them (EW-33): they have planned with its boat where it is now, and will not run into it
-    elsewhere. Nor does it hope that one of several others sends its settlers home (ANW-26): each has planned alone.
+    The seat expects no windfall from them, and not that one of several others does something that interferes with its
+    plan: each has planned alone.
     """
-    cubes = s.seats[seat].cubes
-    kept = cubes[0], cubes[1], cubes[2], cubes[3]
     while s.over == PLAYING and s.question.seat != seat:
         other = s.question.seat
         turn = (s.turn - first_turn - 1) // s.players
@@ -173,11 +172,23 @@ def others_move(s, box, seat, plans, planned, first_turn, offers):
         if s.question.decision != TURN:
             answer_for_others(s, box, seat, offers)
         elif follows and (s.players == 2 or not runs_into(s, seat, plans[other, turn])):
-            follow(s, box, plans[other, turn], offers)
-            for colour in range(COLOURS):
-                cubes[colour] = kept[colour]
+            follow_without_windfall(s, box, seat, plans[other, turn], offers)
         else:
             pass_turn(s, box)
+
+
+@dispatcher("s, box, seat, answers, offers")
+def follow_without_windfall(game: Game, code: Code) -> None:
+    """Give these answers of a turn of somebody else; the windfalls of the seat stay what they were."""
+    fields = dict.fromkeys(field for part in game.parts for field in part.windfalls)
+    seat_type = game.state_type["seats"].base
+    code.add("own = s.seats[seat]")
+    places = [f"own.{field}[{place}]" for field in fields for place in range(seat_type[field].shape[0])]
+    for number, place in enumerate(places):
+        code.add(f"kept_{number} = {place}")
+    code.add(f"{code.name(follow)}(s, box, answers, offers)")
+    for number, place in enumerate(places):
+        code.add(f"{place} = kept_{number}")
 
 
 @rule

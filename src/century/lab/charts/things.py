@@ -7,7 +7,7 @@ from typing import Any
 
 from century.components.catalogue import CUBES, Catalogue, stands_in
 from century.engine.game import Game
-from century.mechanisms.common.taken import kinds_of
+from century.engine.taken import kinds_of
 from century.words import named
 
 ARROW, UP = "→", "▲"

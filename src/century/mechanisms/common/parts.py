@@ -6,7 +6,7 @@ import numpy as np
 
 from century.components.catalogue import CUBES, Catalogue, cube_text
 from century.engine.actions import CLAIM, TRADING, TRADING_ON
-from century.engine.part import Part
+from century.engine.part import Part, Taken
 from century.mechanisms.common import observe
 from century.mechanisms.common.cubes import (
     COLOURS,
@@ -21,6 +21,7 @@ from century.mechanisms.common.effects import EFFECT, MOST_TIMES, Source, read_e
 from century.mechanisms.common.point_cards import POINT_CARD, forget_point_cards, lay_out_point_cards, show_point_card
 from century.mechanisms.common.rounds import choose_start
 from century.mechanisms.common.storage import give_start_cubes, give_storage
+from century.mechanisms.common.value import CheapestCube, Claims, Cubes, RowGoal, claim_progress, claimed
 from century.mechanisms.road.coins import COINS, NO_COIN, coin_at
 
 
@@ -50,10 +51,10 @@ def effects(**sources: Source) -> Part:
     )
 
 
-def point_cards(list_name: str, ids: Sequence[str], end: str, seats: int) -> Part:
+def point_cards(list_name: str, ids: Sequence[str], end: str, seats: int, kind: str = "point card") -> Part:
     """Things that are claimed for cubes and bring points: cards or tiles of this list of the catalogue.
 
-    `end` names the number of claims that ends the game, which may go by players.
+    `end` names the number of claims that ends the game, which may go by players. `kind` is what reports call them.
     """
 
     def read(box, catalogue: Catalogue) -> None:
@@ -80,6 +81,9 @@ def point_cards(list_name: str, ids: Sequence[str], end: str, seats: int) -> Par
         show=show,
         show_seat=show_seat,
         observed=[observe.Points, observe.claimed(ids)],
+        taken=[Taken(kind, ids, sets=[claimed], order=20)],
+        measures=[Claims],
+        progress=claim_progress,
     )
 
 
@@ -107,6 +111,7 @@ def point_row(places: int) -> Part:
         forget=[forget_point_cards],
         show=show,
         observed=[observe.PointRow, observe.PointDeck],
+        measures=[RowGoal],
     )
 
 
@@ -153,6 +158,9 @@ def storage(limit: str) -> Part:
         setup=[give_storage],
         show_seat=show_seat,
         observed=[observe.Storage],
+        measures=[Cubes],
+        habits=[CheapestCube],
+        cubes="cubes",
     )
 
 

@@ -6,7 +6,7 @@ from century.components.catalogue import Catalogue
 from century.engine.actions import (
     PLAY,
 )
-from century.engine.part import Part
+from century.engine.part import Part, Taken
 from century.mechanisms.common.decks import NONE, cards_of
 from century.mechanisms.markets import observe
 from century.mechanisms.markets.markets import (
@@ -15,7 +15,8 @@ from century.mechanisms.markets.markets import (
     forget_merchants,
     lay_out_markets,
 )
-from century.mechanisms.markets.trade_route import MOST_CARDS, ROUTE_CARD
+from century.mechanisms.markets.trade_route import MOST_CARDS, ROUTE_CARD, laid_out
+from century.mechanisms.markets.value import KeepRoute, MerchantsTaken, Route, discarded
 from century.mechanisms.road.merchants import CARDS, show_merchant
 
 
@@ -54,6 +55,8 @@ def markets(mode: str) -> Part:
         show=show,
         show_seat=show_seat,
         observed=[observe.Markets, observe.MarketDeck, observe.Discards, observe.MerchantsTaken],
+        taken=[Taken("merchant card", PLAY.labels, sets=[discarded], order=10)],
+        measures=[MerchantsTaken],
     )
 
 
@@ -81,4 +84,7 @@ def trade_route() -> Part:
         show=show,
         show_seat=show_seat,
         observed=[observe.Route],
+        taken=[Taken("merchant card", PLAY.labels, sets=[laid_out], order=10)],
+        measures=[Route],
+        habits=[KeepRoute],
     )

@@ -11,7 +11,7 @@ from century.engine.actions import (
     TILE,
     WORK,
 )
-from century.engine.part import Part
+from century.engine.part import Part, Taken
 from century.errors import ComponentError
 from century.mechanisms.common.cubes import COLOURS
 from century.mechanisms.common.decks import (
@@ -21,6 +21,7 @@ from century.mechanisms.common.decks import (
     holds,
 )
 from century.mechanisms.common.point_cards import show_point_card
+from century.mechanisms.common.value import CheapestReturned
 from century.mechanisms.new_world import observe
 from century.mechanisms.new_world.boards import BOARDS, RANDOM, add_board, board_of, board_set, lay_out_boards
 from century.mechanisms.new_world.bonus_stacks import (
@@ -68,8 +69,19 @@ from century.mechanisms.new_world.exploration import (
 )
 from century.mechanisms.new_world.forts import FORTS, forget_point_cards, lay_out_forts
 from century.mechanisms.new_world.kinds import NUMBERS, Kind
-from century.mechanisms.new_world.locations import LOCATION, location_entries, open_locations, required
+from century.mechanisms.new_world.locations import LOCATION, LOCATION_IDS, location_entries, open_locations, required
 from century.mechanisms.new_world.settlers import LOCATIONS, NOBODY, give_settlers, owner_of
+from century.mechanisms.new_world.value import (
+    Benefits,
+    BonusTiles,
+    FewestSettlers,
+    FortGoal,
+    Settlers,
+    TileFirst,
+    explored,
+    sends_home,
+    tiles_held,
+)
 
 
 def boards(mode: str) -> Part:
@@ -194,6 +206,9 @@ def bonus_stacks(mode: str, player_board: str) -> Part:
         show=show,
         show_seat=show_seat,
         observed=[observe.Stacks, observe.BonusTiles],
+        taken=[Taken("bonus tile", BONUS_TILES, sets=[tiles_held], order=40)],
+        measures=[BonusTiles],
+        habits=[TileFirst],
     )
 
 
@@ -252,6 +267,7 @@ def new_world_cards(mode: str) -> Part:
         read=read,
         show_seat=show_seat,
         observed=[observe.Help, observe.Tools],
+        measures=[Benefits],
     )
 
 
@@ -290,6 +306,7 @@ def exploration() -> Part:
         setup=[lay_out_exploration],
         show_seat=show_seat,
         observed=[observe.Explored],
+        taken=[Taken("exploration tile", EXPLORATION_TILES, sets=[explored], order=50)],
     )
 
 
@@ -309,6 +326,7 @@ def forts() -> Part:
         forget=[forget_point_cards],
         show=show,
         observed=[observe.Forts, observe.CardDeck],
+        measures=[FortGoal],
     )
 
 
@@ -351,6 +369,8 @@ def locations(mode: str, kinds: Sequence[type[Kind]]) -> Part:
         setup=[open_locations],
         show=show,
         observed=[observe.Locations],
+        taken=[Taken("location", LOCATION_IDS, block=WORK, order=60)],
+        habits=[FewestSettlers],
     )
 
 
@@ -409,4 +429,7 @@ def settlers(seats: int = 4) -> Part:
         setup=[give_settlers],
         show_seat=show_seat,
         observed=[observe.Settlers, observe.Home],
+        measures=[Settlers],
+        habits=[CheapestReturned],
+        conflict=sends_home,
     )

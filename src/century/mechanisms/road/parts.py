@@ -3,7 +3,8 @@
 import numpy as np
 
 from century.components.catalogue import Catalogue, cube_text
-from century.engine.part import Part
+from century.engine.actions import PLAY
+from century.engine.part import Part, Taken
 from century.mechanisms.common.decks import (
     DECK,
     NONE,
@@ -18,6 +19,7 @@ from century.mechanisms.road.merchants import (
     lay_out_merchants,
     show_merchant,
 )
+from century.mechanisms.road.value import CheapestCard, Hand, MerchantShop, Played, SailedCards, held, sailed
 
 
 def coins() -> Part:
@@ -50,8 +52,11 @@ def _by_name(counts):
     return {name: int(counts[coin]) for coin, name in enumerate(COINS)}
 
 
-def merchants(row: str, places: int) -> Part:
-    """A row of at most so many merchant cards, leftmost first; how many, by its name in the catalogue."""
+def merchants(row: str, places: int, shop: bool = False) -> Part:
+    """A row of at most so many merchant cards, leftmost first; how many, by its name in the catalogue.
+
+    With `shop` planners buy the best cards outright in the opening: there is nothing else to get early.
+    """
 
     def read(box, catalogue: Catalogue) -> None:
         box.merchant_row = catalogue.number(row, 1, places)
@@ -79,6 +84,9 @@ def merchants(row: str, places: int) -> Part:
         show=show,
         show_seat=show_seat,
         observed=[observe.MerchantRow, observe.MerchantDeck, observe.Hand, observe.Played],
+        taken=[Taken("merchant card", PLAY.labels, sets=[held], order=10)],
+        measures=[Hand, Played],
+        shop=MerchantShop if shop else None,
     )
 
 
@@ -88,4 +96,11 @@ def sailed_cards() -> Part:
     def show_seat(s, box, catalogue: Catalogue, seat):
         return {"sailed": [show_merchant(box, card) for card in cards_of(seat.sailed)]}
 
-    return Part(seat=[("sailed", np.uint64)], show_seat=show_seat, observed=[observe.Sailed])
+    return Part(
+        seat=[("sailed", np.uint64)],
+        show_seat=show_seat,
+        observed=[observe.Sailed],
+        taken=[Taken("merchant card", PLAY.labels, sets=[sailed], order=10)],
+        measures=[SailedCards],
+        habits=[CheapestCard],
+    )

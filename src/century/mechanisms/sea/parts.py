@@ -11,11 +11,12 @@ from century.engine.actions import (
     PLACE,
     STEP,
 )
-from century.engine.part import Part
+from century.engine.part import Part, Taken
 from century.mechanisms.common.cubes import COLOURS, STORAGE
 from century.mechanisms.common.decks import DECK, NONE, cards_of, holds
 from century.mechanisms.common.effects import show_effect
 from century.mechanisms.common.point_cards import show_point_card
+from century.mechanisms.common.value import CheapestReturned
 from century.mechanisms.sea import observe
 from century.mechanisms.sea.boats import GROUPS, NOWHERE, ask_for_groups, give_boats, put_boats_to_sea
 from century.mechanisms.sea.bonus_piles import (
@@ -33,6 +34,7 @@ from century.mechanisms.sea.harvest import HARVEST_TILE
 from century.mechanisms.sea.islands import (
     FIRST_PORT,
     FIRST_SEA,
+    MARKET_TILE_IDS,
     MARKET_TILES,
     PORTS,
     SEAS,
@@ -43,6 +45,15 @@ from century.mechanisms.sea.islands import (
 )
 from century.mechanisms.sea.maps import RANDOM, Map, random_map, read_map
 from century.mechanisms.sea.ports import CLOSED, VP_TILES, forget_vp_tiles, lay_out_ports
+from century.mechanisms.sea.value import (
+    BonusPiles,
+    Outposts,
+    PortGoal,
+    ShortSails,
+    TakeWhatLies,
+    forget_way,
+    with_outpost,
+)
 
 
 def boats(free_steps: str, toll: str) -> Part:
@@ -67,6 +78,8 @@ def boats(free_steps: str, toll: str) -> Part:
         show=show,
         show_seat=show_seat,
         observed=[observe.Boat, observe.FreeSteps],
+        habits=[CheapestReturned, ShortSails],
+        windfalls=["cubes"],  # toll (EW-33): the others plan with the boat where it is now
     )
 
 
@@ -133,6 +146,8 @@ def bonus_piles(kinds: Sequence[int] = ALL_KINDS) -> Part:
         show=show,
         show_seat=show_seat,
         observed=[observe.BonusPiles, observe.NextPoints, observe.BonusTaken],
+        taken=[Taken("bonus tile", BONUS_KINDS, block=BONUS, order=40)],
+        measures=[BonusPiles],
     )
 
 
@@ -205,6 +220,8 @@ def islands(
         setup=[lay_out_islands],
         show=show,
         observed=[observe.IslandMap, observe.TileCubes] if cubes_left else [observe.IslandMap],
+        habits=[TakeWhatLies] if cubes_left else [],
+        blur=forget_way if cubes_left else None,
     )
 
 
@@ -251,6 +268,8 @@ def outposts(cost: str, cost_of_two: str, points: str, columns: int, seats: int 
         show=show,
         show_seat=show_seat,
         observed=[observe.Outposts, observe.Built],
+        taken=[Taken("outpost", MARKET_TILE_IDS, sets=[with_outpost], order=30)],
+        measures=[Outposts],
     )
 
 
@@ -274,6 +293,7 @@ def ports(mixed_with: str) -> Part:
         forget=[forget_vp_tiles],
         show=show,
         observed=[observe.Ports, observe.VpPile],
+        measures=[PortGoal],
     )
 
 
