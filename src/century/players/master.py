@@ -8,11 +8,11 @@ from typing import Any
 import numpy as np
 
 from century.engine.view import Known
-from century.players import beam, tree
-from century.players.beam import Search
+from century.players import tree
+from century.players.desk import Search, blank_desk
 from century.players.planner import PLANNING, Planner
-from century.players.tree import PLANT, Habits
-from century.players.turns import answers_of, blank_line
+from century.players.tree import PLANT, Growth, Task
+from century.players.turns import answers_of
 
 NODES = 20_000  # of a tree
 CHUNK = 2  # visits between two looks at the clock
@@ -42,7 +42,7 @@ class Master(Planner):
         seed: int | None = None,
         weights: Any = None,
         opening: bool = False,
-        habits: Habits | None = None,
+        growth: Growth | None = None,
         root: Search = PLANNING,
         inner: Search = INNER,
     ) -> None:
@@ -50,7 +50,7 @@ class Master(Planner):
         super().__init__(root, seconds=seconds, seed=seed, weights=weights, opening=opening)
         self._visits = visits
         self._threads = threads
-        self._habits = habits or Habits()
+        self._growth = growth or Growth()
         self._inner = inner
         self._rooms: list[Any] = []
 
@@ -68,13 +68,12 @@ class Master(Planner):
         ends = None if self.seconds is None else start + 0.95 * self.seconds
         visits = -(-self._visits // self._threads)
 
-        box, weights = np.asarray(known.game.box(known.catalogue)), self._weights_for(known)
+        boxes, weights = np.asarray(known.game.box(known.catalogue)), self._weights_for(known)
+        task = Task(boxes, weights, known.seat, self._growth, inner, root)
 
-        def think(own: Any) -> None:
-            room = (*own[:2], box, weights, *own[2:], own[0].hopes, known.seat)
-
+        def think(room: Any) -> None:
             def visit(times: int) -> None:
-                tree.think(*room, self._habits, inner, root, times)
+                tree.think(*room, task, times)
 
             room[0].states[-1] = known.state[0]
             begun = time.perf_counter()
@@ -105,9 +104,7 @@ class Master(Planner):
         for _ in range(self._threads):
             grown = tree.tree(kind, NODES)
             grown.dice[0] = self._chance.getrandbits(63) | 1
-            plans, line = blank_line(known.game.most_players, depth), blank_line(depth)
-            desk = beam.desk(kind, max(self.search.width, self._inner.width, *WIDTHS), depth)
-            self._rooms.append((grown, desk, plans, line))
+            self._rooms.append((grown, blank_desk(kind, max(self.search.width, self._inner.width, *WIDTHS), depth)))
 
     def _for_all(self, think: Callable[[Any], None]) -> None:
         if self._threads == 1:

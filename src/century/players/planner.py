@@ -16,14 +16,14 @@ from century.engine.game import Game
 from century.engine.rows import Rows
 from century.engine.view import Known, View
 from century.players import beam, tree
-from century.players.beam import Search
+from century.players.desk import RECORDS, Search, blank_desk
 from century.players.opening import Opening, shop_of
-from century.players.tree import NO_TREE, Habits
-from century.players.turns import answers_of, blank_line
+from century.players.tree import NO_TREE, Growth, Task
+from century.players.turns import answers_of
 from century.players.worth import default_weights, names_of, pieces_of
 
 WIDEST = 4000  # a wider beam finds nothing better
-_NO_HABITS = Habits()  # for an entry that is also for those who grow a tree
+_NO_GROWTH = Growth()  # for an entry that is also for those who grow a tree
 MEASURED = 8  # the width of the first beam of a player with a time
 
 _loaded: set[str] = set()  # games whose compiled code this process has
@@ -192,9 +192,7 @@ class Planner:
     def _reserve(self, known: Known, width: int, depth: int) -> None:
         """Have room for a beam so wide and deep."""
         if self._desk is None or len(self._desk.kept) < width or self._desk.states.dtype != known.state.dtype:
-            self._desk = beam.desk(known.state.dtype, width, depth)
-            self._plans = blank_line(known.game.most_players, depth)
-            self._line = blank_line(depth)
+            self._desk = blank_desk(known.state.dtype, width, depth)
             self._no_tree = tree.tree(known.state.dtype, 1)
 
     def _weights_for(self, known: Known) -> Any:
@@ -207,15 +205,16 @@ class Planner:
         self._reserve(known, max(search.width, search.other_width), max(search.depth, search.other_depth))
         self._desk.states[0] = known.state[0]
         boxes, weights = known.game.box(known.catalogue), self._weights_for(known)
-        found = self._plans, self._line, np.zeros(known.game.most_players)
         if self._interpreted:
-            desk = self._desk._replace(**{name: Rows(getattr(self._desk, name)) for name in beam.RECORDS})
+            rows = self._desk._replace(**{name: Rows(getattr(self._desk, name)) for name in RECORDS})
             with np.errstate(over="ignore"):  # keys wrap around
-                beam.find_line(desk, boxes[0], weights, *found, known.seat, search)
+                beam.find_line(rows, boxes[0], weights, known.seat, search)
         else:
-            trees = self._no_tree, self._desk, np.asarray(boxes), weights
-            tree.think(*trees, *found, known.seat, _NO_HABITS, search, search, NO_TREE)
-        turn = self._line[0] if self.temper == 0 else self._desk.moves[0, self._any_turn(search.width)]
+            task = Task(np.asarray(boxes), weights, known.seat, _NO_GROWTH, search, search)
+            tree.think(self._no_tree, self._desk, task, NO_TREE)
+        turn = (
+            self._desk.plans[known.seat, 0] if self.temper == 0 else self._desk.moves[0, self._any_turn(search.width)]
+        )
         return answers_of(turn) or [known.actions[0].id]
 
     def _any_turn(self, width: int) -> int:

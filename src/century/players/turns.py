@@ -159,16 +159,17 @@ def go_to_turn_of(s, box, seat, offers):
 
 
 @rule
-def others_move(s, box, seat, plans, planned, first_turn, offers):
+def others_move(s, box, course, plans, offers):
     """The others make their planned turns, as far as they can, or pass, until it is the seat's turn again.
 
     The seat expects no windfall from them, and not that one of several others does something that interferes with its
     plan: each has planned alone.
     """
+    seat = course.seat
     while s.over == PLAYING and s.question.seat != seat:
         other = s.question.seat
-        turn = (s.turn - first_turn - 1) // s.players
-        follows = planned and 0 <= turn < plans.shape[1] and plans[other, turn, 0] != NO_ANSWER
+        turn = (s.turn - course.first_turn - 1) // s.players
+        follows = course.planned and 0 <= turn < plans.shape[1] and plans[other, turn, 0] != NO_ANSWER
         if s.question.decision != TURN:
             answer_for_others(s, box, seat, offers)
         elif follows and (s.players == 2 or not runs_into(s, seat, plans[other, turn])):

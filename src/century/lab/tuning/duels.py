@@ -7,7 +7,7 @@ import numpy as np
 
 import century
 from century.lab.tuning.weights_file import Weights
-from century.players.beam import Search
+from century.players.desk import Search
 from century.players.planner import Planner
 from century.players.worth import DISCOUNT, SOONER, names_of, pieces_of
 

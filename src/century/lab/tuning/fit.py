@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 import century
 from century.lab.play.workers import processes
 from century.lab.tuning.weights_file import Weights, named, starting_weights
-from century.players.beam import Search
+from century.players.desk import Search
 from century.players.planner import PLANNING, Planner
 from century.players.worth import BESIDES, DISCOUNT, GENERAL, ROUNDS, measure, names_of, pieces_of
 

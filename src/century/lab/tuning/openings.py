@@ -18,7 +18,7 @@ from century.engine.game import Game
 from century.engine.match import Match
 from century.errors import CenturyError
 from century.lab.play.workers import processes
-from century.players.beam import Search
+from century.players.desk import Search
 from century.players.opening import Opening, shop_of, worth
 from century.players.planner import PLANNING, Planner, named_weights, opening_of, weights_in
 from century.players.worth import BESIDES, ROUNDS, kinds_of_pieces, measure, names_of, pieces_of
