@@ -9,10 +9,12 @@ from century.engine.actions import BUILD, HARVEST, TURN
 from century.engine.compile import rule
 from century.engine.game import Game, register
 from century.engine.match import Match
-from century.engine.part import Choice, Item, Measure, Part, Taken
+from century.engine.part import Choice, Habit, Item, Measure, Part, Taken
 from century.engine.state import me, offer
-from century.engine.taken import kinds_of, taken, things_of
+from century.engine.taken import MOST_KINDS, kinds_of, taken, things_of
+from century.errors import CenturyError
 from century.mechanisms.common.rounds import choose_start, next_turn
+from century.players.habits import habits_of
 from century.players.planner import PLANNING, Planner, opening_of, weights_of
 from century.players.random import Random
 from century.players.worth import default_weights, names_of, progress, settled, time_left
@@ -192,3 +194,48 @@ def test_things_taken_are_those_that_a_part_declares() -> None:
     for round, answer in enumerate((HARVEST, BUILD, BUILD), start=1):
         taken(match.state, 0, int(answer), before, round, first, times)
     assert (first.tolist(), times.tolist()) == ([2], [2])
+
+
+def test_parts_add_to_one_another() -> None:
+    sets = [Taken("tree", ["oak", "elm"], sets=[one]) for one in (first_set, second_set)]
+    game = orchard(
+        "double-orchard",
+        Part(
+            seat=[("trees", np.int16), ("fruit", np.int8)],
+            box=[("nothing", np.int8)],
+            taken=[*sets, Taken("first", ["one", "two"], sets=[second_set], order=1)],
+            habits=[NoTrees, NoTrees],
+        ),
+    )
+    assert things_of(game) == [("first", "one"), ("first", "two"), ("tree", "oak"), ("tree", "elm")]
+    assert habits_of(game) == [NoTrees]
+    match = dealt(game)
+    first, times, before = np.zeros(4, np.int64), np.zeros(4, np.int64), np.zeros(2, np.uint64)
+    for round, (trees, fruit) in enumerate(((0, 0), (0, 2), (1, 2), (1, 3)), start=1):
+        match.state.seats[0].trees, match.state.seats[0].fruit = trees, fruit
+        taken(match.state, 0, -1, before, round, first, times)
+    assert (first.tolist(), times.tolist()) == ([4, 2, 3, 2], [1, 1, 1, 1])
+
+
+@rule
+def first_set(seat: Any) -> Any:
+    return np.uint64(seat.trees)
+
+
+@rule
+def second_set(seat: Any) -> Any:
+    return np.uint64(seat.fruit)
+
+
+class NoTrees(Habit):
+    @rule
+    def trim(s: Any, box: Any, offers: Any) -> None:
+        pass
+
+
+def test_too_many_kinds_of_things_are_refused() -> None:
+    kinds = [Taken(f"kind {number}", ["one"], sets=[first_set]) for number in range(MOST_KINDS + 1)]
+    fields: list[Any] = [("trees", np.int8), ("fruit", np.int8)]
+    game = orchard("full-orchard", Part(seat=fields, box=[("nothing", np.int8)], taken=kinds))
+    with pytest.raises(CenturyError, match="full-orchard declares 9 kinds"):
+        kinds_of(game)

@@ -13,6 +13,9 @@ from century.engine.compile import rule
 from century.engine.dispatch import Code, dispatcher
 from century.engine.game import Game
 from century.engine.part import Taken
+from century.errors import CenturyError
+
+MOST_KINDS = 8  # of things that can be taken in one game
 
 
 @cache
@@ -28,6 +31,8 @@ def kinds_of(game: Game) -> list[Taken]:
         for kind in part.taken:
             key = kind.name, tuple(kind.ids)
             kinds[key] = replace(kind, sets=[*kinds[key].sets, *kind.sets]) if key in kinds else kind
+    if len(kinds) > MOST_KINDS:
+        raise CenturyError(f"{game.name} declares {len(kinds)} kinds of things to be taken; at most {MOST_KINDS} fit")
     return sorted(kinds.values(), key=lambda kind: kind.order)
 
 

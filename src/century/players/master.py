@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from century.engine.view import Known
+from century.errors import CenturyError
 from century.players import tree
 from century.players.desk import Search, blank_desk
 from century.players.planner import PLANNING, Planner
@@ -17,6 +18,7 @@ from century.players.turns import answers_of
 NODES = 20_000  # of a tree
 CHUNK = 2  # visits between two looks at the clock
 ROOT_SHARE = 0.2  # of the time
+STOP = 0.95  # of the time, after which no more visits begin
 INNER = Search(width=16, depth=8, other_width=16, other_depth=8, even=True)  # all seats alike: their hopes are compared
 WIDTHS = (6, 24)  # of the beams of nodes, least and most, with a time
 ENOUGH = 80  # visits that there should be time for
@@ -65,7 +67,7 @@ class Master(Planner):
             inner = _even(inner, int(width / ROOT_SHARE / ENOUGH))
             start = time.perf_counter() if new else start
         self._make_rooms(known)
-        ends = None if self.seconds is None else start + 0.95 * self.seconds
+        ends = None if self.seconds is None else start + STOP * self.seconds
         visits = -(-self._visits // self._threads)
 
         boxes, weights = np.asarray(known.game.box(known.catalogue)), self._weights_for(known)
@@ -99,6 +101,10 @@ class Master(Planner):
         """A tree and a desk for each thread."""
         if self._rooms and self._rooms[0][0].states.dtype == known.state.dtype:
             return
+        if known.game.most_players > tree.SEATS:
+            raise CenturyError(
+                f"master plays games of at most {tree.SEATS} seats; {known.game.name} has more: use planner"
+            )
         kind, depth = known.state.dtype, max(self.search.depth, self._inner.depth)
         self._rooms = []
         for _ in range(self._threads):

@@ -25,6 +25,8 @@ from century.players.worth import default_weights, names_of, pieces_of
 WIDEST = 4000  # a wider beam finds nothing better
 _NO_GROWTH = Growth()  # for an entry that is also for those who grow a tree
 MEASURED = 8  # the width of the first beam of a player with a time
+SAFE = 0.8  # of its time, which it plans to use
+SLOWLY = 0.7  # what the cost of before counts for, if the new one is lower
 
 _loaded: set[str] = set()  # games whose compiled code this process has
 
@@ -175,7 +177,7 @@ class Planner:
             start = time.perf_counter()
             self._measured(known, MEASURED)
         left = seconds - (time.perf_counter() - start)
-        return max(1, min(int(0.8 * left / self._cost), WIDEST))
+        return max(1, min(int(SAFE * left / self._cost), WIDEST))
 
     def _measured(self, known: Known, width: int) -> list[int]:
         """Search with a width, and note what it has cost."""
@@ -187,7 +189,7 @@ class Planner:
 
     def _note_cost(self, start: float, width: int) -> None:
         cost = (time.perf_counter() - start) / width
-        self._cost = max(cost, 0.7 * self._cost + 0.3 * cost)
+        self._cost = max(cost, SLOWLY * self._cost + (1 - SLOWLY) * cost)
 
     def _reserve(self, known: Known, width: int, depth: int) -> None:
         """Have room for a beam so wide and deep."""

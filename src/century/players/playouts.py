@@ -10,7 +10,7 @@ from century.engine.dispatch import Code, dispatcher
 from century.engine.game import Game
 from century.engine.native import NOBODY, drawn
 from century.engine.state import FINISHED, MOST_OFFERS, PLAYING, record
-from century.engine.taken import taken
+from century.engine.taken import MOST_KINDS, taken
 
 TURN_ROW = record(
     ("seat", np.int8),
@@ -19,8 +19,6 @@ TURN_ROW = record(
     ("points", np.int32),  # the score of the seat as it stands after the turn
     ("cubes", np.int8, len(CUBES)),  # in its storage, likewise
 )
-
-MOST_KINDS = 8  # of things that can be taken in one game
 
 
 @entry

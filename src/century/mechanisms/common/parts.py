@@ -7,7 +7,7 @@ import numpy as np
 from century.components.catalogue import CUBES, Catalogue, cube_text
 from century.engine.actions import CLAIM, TRADING, TRADING_ON
 from century.engine.part import Part, Taken
-from century.mechanisms.common import observe
+from century.mechanisms.common import observe, value
 from century.mechanisms.common.cubes import (
     COLOURS,
     STORAGE,
@@ -21,7 +21,6 @@ from century.mechanisms.common.effects import EFFECT, MOST_TIMES, Source, read_e
 from century.mechanisms.common.point_cards import POINT_CARD, forget_point_cards, lay_out_point_cards, show_point_card
 from century.mechanisms.common.rounds import choose_start
 from century.mechanisms.common.storage import give_start_cubes, give_storage
-from century.mechanisms.common.value import CheapestCube, Claims, Cubes, RowGoal, claim_progress, claimed
 from century.mechanisms.road.coins import COINS, NO_COIN, coin_at
 
 
@@ -81,9 +80,9 @@ def point_cards(list_name: str, ids: Sequence[str], end: str, seats: int, kind: 
         show=show,
         show_seat=show_seat,
         observed=[observe.Points, observe.claimed(ids)],
-        taken=[Taken(kind, ids, sets=[claimed], order=20)],
-        measures=[Claims],
-        progress=claim_progress,
+        taken=[Taken(kind, ids, sets=[value.claimed], order=20)],
+        measures=[value.Claims],
+        progress=value.claim_progress,
     )
 
 
@@ -111,7 +110,7 @@ def point_row(places: int) -> Part:
         forget=[forget_point_cards],
         show=show,
         observed=[observe.PointRow, observe.PointDeck],
-        measures=[RowGoal],
+        measures=[value.RowGoal],
     )
 
 
@@ -158,8 +157,8 @@ def storage(limit: str) -> Part:
         setup=[give_storage],
         show_seat=show_seat,
         observed=[observe.Storage],
-        measures=[Cubes],
-        habits=[CheapestCube],
+        measures=[value.Cubes],
+        habits=[value.CheapestCube],
         cubes="cubes",
     )
 

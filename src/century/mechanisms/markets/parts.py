@@ -8,7 +8,7 @@ from century.engine.actions import (
 )
 from century.engine.part import Part, Taken
 from century.mechanisms.common.decks import NONE, cards_of
-from century.mechanisms.markets import observe
+from century.mechanisms.markets import observe, value
 from century.mechanisms.markets.markets import (
     LAYERS,
     MARKETS,
@@ -16,7 +16,6 @@ from century.mechanisms.markets.markets import (
     lay_out_markets,
 )
 from century.mechanisms.markets.trade_route import MOST_CARDS, ROUTE_CARD, laid_out
-from century.mechanisms.markets.value import KeepRoute, MerchantsTaken, Route, discarded
 from century.mechanisms.road.merchants import CARDS, show_merchant
 
 
@@ -55,8 +54,8 @@ def markets(mode: str) -> Part:
         show=show,
         show_seat=show_seat,
         observed=[observe.Markets, observe.MarketDeck, observe.Discards, observe.MerchantsTaken],
-        taken=[Taken("merchant card", PLAY.labels, sets=[discarded], order=10)],
-        measures=[MerchantsTaken],
+        taken=[Taken("merchant card", PLAY.labels, sets=[value.discarded], order=10)],
+        measures=[value.MerchantsTaken],
     )
 
 
@@ -85,6 +84,6 @@ def trade_route() -> Part:
         show_seat=show_seat,
         observed=[observe.Route],
         taken=[Taken("merchant card", PLAY.labels, sets=[laid_out], order=10)],
-        measures=[Route],
-        habits=[KeepRoute],
+        measures=[value.Route],
+        habits=[value.KeepRoute],
     )

@@ -22,7 +22,7 @@ from century.mechanisms.common.decks import (
 )
 from century.mechanisms.common.point_cards import show_point_card
 from century.mechanisms.common.value import CheapestReturned
-from century.mechanisms.new_world import observe
+from century.mechanisms.new_world import observe, value
 from century.mechanisms.new_world.boards import BOARDS, RANDOM, add_board, board_of, board_set, lay_out_boards
 from century.mechanisms.new_world.bonus_stacks import (
     BONUS_TILE,
@@ -71,17 +71,6 @@ from century.mechanisms.new_world.forts import FORTS, forget_point_cards, lay_ou
 from century.mechanisms.new_world.kinds import NUMBERS, Kind
 from century.mechanisms.new_world.locations import LOCATION, LOCATION_IDS, location_entries, open_locations, required
 from century.mechanisms.new_world.settlers import LOCATIONS, NOBODY, give_settlers, owner_of
-from century.mechanisms.new_world.value import (
-    Benefits,
-    BonusTiles,
-    FewestSettlers,
-    FortGoal,
-    Settlers,
-    TileFirst,
-    explored,
-    sends_home,
-    tiles_held,
-)
 
 
 def boards(mode: str) -> Part:
@@ -206,9 +195,9 @@ def bonus_stacks(mode: str, player_board: str) -> Part:
         show=show,
         show_seat=show_seat,
         observed=[observe.Stacks, observe.BonusTiles],
-        taken=[Taken("bonus tile", BONUS_TILES, sets=[tiles_held], order=40)],
-        measures=[BonusTiles],
-        habits=[TileFirst],
+        taken=[Taken("bonus tile", BONUS_TILES, sets=[value.tiles_held], order=40)],
+        measures=[value.BonusTiles],
+        habits=[value.TileFirst],
     )
 
 
@@ -267,7 +256,7 @@ def new_world_cards(mode: str) -> Part:
         read=read,
         show_seat=show_seat,
         observed=[observe.Help, observe.Tools],
-        measures=[Benefits],
+        measures=[value.Benefits],
     )
 
 
@@ -306,7 +295,7 @@ def exploration() -> Part:
         setup=[lay_out_exploration],
         show_seat=show_seat,
         observed=[observe.Explored],
-        taken=[Taken("exploration tile", EXPLORATION_TILES, sets=[explored], order=50)],
+        taken=[Taken("exploration tile", EXPLORATION_TILES, sets=[value.explored], order=50)],
     )
 
 
@@ -326,7 +315,7 @@ def forts() -> Part:
         forget=[forget_point_cards],
         show=show,
         observed=[observe.Forts, observe.CardDeck],
-        measures=[FortGoal],
+        measures=[value.FortGoal],
     )
 
 
@@ -370,7 +359,7 @@ def locations(mode: str, kinds: Sequence[type[Kind]]) -> Part:
         show=show,
         observed=[observe.Locations],
         taken=[Taken("location", LOCATION_IDS, block=WORK, order=60)],
-        habits=[FewestSettlers],
+        habits=[value.FewestSettlers],
     )
 
 
@@ -429,7 +418,7 @@ def settlers(seats: int = 4) -> Part:
         setup=[give_settlers],
         show_seat=show_seat,
         observed=[observe.Settlers, observe.Home],
-        measures=[Settlers],
+        measures=[value.Settlers],
         habits=[CheapestReturned],
-        conflict=sends_home,
+        conflict=value.sends_home,
     )

@@ -10,7 +10,7 @@ from century.mechanisms.common.decks import (
     NONE,
     cards_of,
 )
-from century.mechanisms.road import observe
+from century.mechanisms.road import observe, value
 from century.mechanisms.road.coins import COINS, lay_out_coins
 from century.mechanisms.road.merchants import (
     ROW_PLACE,
@@ -19,7 +19,6 @@ from century.mechanisms.road.merchants import (
     lay_out_merchants,
     show_merchant,
 )
-from century.mechanisms.road.value import CheapestCard, Hand, MerchantShop, Played, SailedCards, held, sailed
 
 
 def coins() -> Part:
@@ -84,9 +83,9 @@ def merchants(row: str, places: int, shop: bool = False) -> Part:
         show=show,
         show_seat=show_seat,
         observed=[observe.MerchantRow, observe.MerchantDeck, observe.Hand, observe.Played],
-        taken=[Taken("merchant card", PLAY.labels, sets=[held], order=10)],
-        measures=[Hand, Played],
-        shop=MerchantShop if shop else None,
+        taken=[Taken("merchant card", PLAY.labels, sets=[value.held], order=10)],
+        measures=[value.Hand, value.Played],
+        shop=value.MerchantShop if shop else None,
     )
 
 
@@ -100,7 +99,7 @@ def sailed_cards() -> Part:
         seat=[("sailed", np.uint64)],
         show_seat=show_seat,
         observed=[observe.Sailed],
-        taken=[Taken("merchant card", PLAY.labels, sets=[sailed], order=10)],
-        measures=[SailedCards],
-        habits=[CheapestCard],
+        taken=[Taken("merchant card", PLAY.labels, sets=[value.sailed], order=10)],
+        measures=[value.SailedCards],
+        habits=[value.CheapestCard],
     )

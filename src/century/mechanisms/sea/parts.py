@@ -17,7 +17,7 @@ from century.mechanisms.common.decks import DECK, NONE, cards_of, holds
 from century.mechanisms.common.effects import show_effect
 from century.mechanisms.common.point_cards import show_point_card
 from century.mechanisms.common.value import CheapestReturned
-from century.mechanisms.sea import observe
+from century.mechanisms.sea import observe, value
 from century.mechanisms.sea.boats import GROUPS, NOWHERE, ask_for_groups, give_boats, put_boats_to_sea
 from century.mechanisms.sea.bonus_piles import (
     ALL_KINDS,
@@ -45,15 +45,6 @@ from century.mechanisms.sea.islands import (
 )
 from century.mechanisms.sea.maps import RANDOM, Map, random_map, read_map
 from century.mechanisms.sea.ports import CLOSED, VP_TILES, forget_vp_tiles, lay_out_ports
-from century.mechanisms.sea.value import (
-    BonusPiles,
-    Outposts,
-    PortGoal,
-    ShortSails,
-    TakeWhatLies,
-    forget_way,
-    with_outpost,
-)
 
 
 def boats(free_steps: str, toll: str) -> Part:
@@ -78,7 +69,7 @@ def boats(free_steps: str, toll: str) -> Part:
         show=show,
         show_seat=show_seat,
         observed=[observe.Boat, observe.FreeSteps],
-        habits=[CheapestReturned, ShortSails],
+        habits=[CheapestReturned, value.ShortSails],
         windfalls=["cubes"],  # toll (EW-33): the others plan with the boat where it is now
     )
 
@@ -147,7 +138,7 @@ def bonus_piles(kinds: Sequence[int] = ALL_KINDS) -> Part:
         show_seat=show_seat,
         observed=[observe.BonusPiles, observe.NextPoints, observe.BonusTaken],
         taken=[Taken("bonus tile", BONUS_KINDS, block=BONUS, order=40)],
-        measures=[BonusPiles],
+        measures=[value.BonusPiles],
     )
 
 
@@ -220,8 +211,8 @@ def islands(
         setup=[lay_out_islands],
         show=show,
         observed=[observe.IslandMap, observe.TileCubes] if cubes_left else [observe.IslandMap],
-        habits=[TakeWhatLies] if cubes_left else [],
-        blur=forget_way if cubes_left else None,
+        habits=[value.TakeWhatLies] if cubes_left else [],
+        blur=value.forget_way if cubes_left else None,
     )
 
 
@@ -268,8 +259,8 @@ def outposts(cost: str, cost_of_two: str, points: str, columns: int, seats: int 
         show=show,
         show_seat=show_seat,
         observed=[observe.Outposts, observe.Built],
-        taken=[Taken("outpost", MARKET_TILE_IDS, sets=[with_outpost], order=30)],
-        measures=[Outposts],
+        taken=[Taken("outpost", MARKET_TILE_IDS, sets=[value.with_outpost], order=30)],
+        measures=[value.Outposts],
     )
 
 
@@ -293,7 +284,7 @@ def ports(mixed_with: str) -> Part:
         forget=[forget_vp_tiles],
         show=show,
         observed=[observe.Ports, observe.VpPile],
-        measures=[PortGoal],
+        measures=[value.PortGoal],
     )
 
 
