@@ -47,13 +47,13 @@ def weights_of(game: Game, own: str = "", opening: bool = False) -> Any:
 
 
 def named_weights(game: Game, opening: bool = False) -> dict[str, float]:
-    """The weights of a game by name, or those of its opening."""
+    """Return the weights of a game by name, or those of its opening."""
     return dict(zip(names_of(game), weights_of(game, opening=opening).tolist(), strict=True))
 
 
 @cache
 def opening_of(game: Game) -> Opening | None:
-    """The opening of a game, if one was found for it."""
+    """Return the opening of a game, if it has one."""
     own = _data()["opening"].get(game.name)
     return None if own is None else Opening(own["rounds"], named_weights(game, opening=True))
 
@@ -64,7 +64,7 @@ def _data() -> Mapping[str, Any]:
 
 
 def weights_in(game: Game, found: Mapping[str, float]) -> Any:
-    """Weights by name, in the order of the game's measures; what is not named is 0."""
+    """Return weights in the order of the game's measures; a weight that is not named is 0."""
     return np.array([found.get(name, 0.0) for name in names_of(game)], np.float64)
 
 
@@ -164,13 +164,13 @@ class Planner:
         return found
 
     def plan(self, known: Known) -> list[int]:
-        """The answers of the first turn of the best line."""
+        """Return the answers of the first turn of the best line."""
         if self.seconds is None:
             return self._line_of(known, self.search)
         return self._measured(known, self._width_for(known, self.seconds))
 
     def _width_for(self, known: Known, seconds: float) -> int:
-        """How wide a beam may be, to be ready in time."""
+        """Return how wide a beam may be, to be ready in time."""
         start = time.perf_counter()
         if not self._cost:
             self._line_of(known, self.search.wide(1))  # loads the compiled code

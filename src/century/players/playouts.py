@@ -1,4 +1,4 @@
-"""Whole games in compiled code, and what is to be told of them: answers, score items, things taken, turns."""
+"""Whole games in compiled code, and what is recorded of them: answers, score items, things taken, turns."""
 
 import numpy as np
 
@@ -23,7 +23,7 @@ TURN_ROW = record(
 
 @entry
 def play_through(states, boxes, dice, weights, script, ends, answers, items, winners, first, times, rows, starts):
-    """Deal and play each game, and write down what came of it.
+    """Deal and play each game, and record how it went.
 
     Answers are random, each as likely as its weight for the seat says; or they are those of the script, where game k
     ends before `ends[k]`. `rows` gets a row for each turn, those of game k from `starts[k]` on, if there is room.
@@ -83,7 +83,7 @@ def write_turn(s, box, seat, action, row, is_over):
 
 @dispatcher("s, seat, row")
 def write_cubes(game: Game, code: Code) -> None:
-    """Write down the cubes of a seat; a game without cubes leaves them 0."""
+    """Record the cubes of a seat; a game without cubes leaves them 0."""
     for part in game.parts:
         if part.cubes:
             for colour in range(len(CUBES)):

@@ -63,7 +63,7 @@ class Tree(NamedTuple):
 
 
 def tree(state_type: Any, size: int) -> Tree:
-    """An empty tree with room for so many nodes."""
+    """Return an empty tree with room for `size` nodes."""
     states = np.zeros(size + 1, state_type)
     return Tree(
         states,
@@ -118,7 +118,7 @@ def think(tree, desk, task, visits):
 
 @rule
 def plant(tree, desk, task):
-    """Make the state of the last row the root: begin anew, or go on from the node that is just so.
+    """Make the state of the last row the root: begin anew, or go on from an equal node.
 
     The turns of the root come from a wide search, so they are found even where that node has been.
     """
@@ -153,7 +153,7 @@ def plant(tree, desk, task):
 
 @rule
 def go_on_from(taken, before):
-    """A turn that is found again keeps what was learnt of it."""
+    """Copy what was learnt of a turn to the same turn, found again."""
     taken.visits = before.visits
     taken.chance = before.chance
     taken.nodes = before.nodes
@@ -163,7 +163,7 @@ def go_on_from(taken, before):
 
 @rule
 def visit(tree, desk, task):
-    """Go down the tree to a new node, and take back what it is worth."""
+    """Go down the tree to a new node, and credit its chances to the turns that led there."""
     at = np.int64(tree.used[1])
     deep = 0
     while tree.nodes[at].turns > 0 and deep < DEEPEST:
@@ -194,7 +194,7 @@ def visit(tree, desk, task):
 
 @rule
 def choose(tree, at, growth):
-    """The turn of a node that promises most, those that are little known having more of a chance."""
+    """Return the most promising turn of a node; turns that are little known get a bonus."""
     node = tree.nodes[at]
     visits = 1.0
     chance = node.chances[node.seat]
@@ -218,7 +218,7 @@ def choose(tree, at, growth):
 
 @rule
 def wants_node(tree, taken, growth):
-    """Whether a turn should lead to one node more."""
+    """Return whether a turn should lead to one more node."""
     if tree.used[0] >= len(tree.nodes):
         return False
     return taken.nodes == 0 or (taken.reveals == 1 and taken.nodes < (1 + taken.visits) ** growth.widening)
@@ -226,7 +226,7 @@ def wants_node(tree, taken, growth):
 
 @rule
 def least_visited(tree, first):
-    """Of the nodes that a turn leads to, the one that was visited least."""
+    """Return the least visited of the nodes that a turn leads to."""
     best = first
     other = tree.nodes[first].next
     while other > 0:
@@ -238,7 +238,7 @@ def least_visited(tree, first):
 
 @rule
 def new_node(tree, box, at, turn):
-    """Make a turn, what is hidden imagined anew: the next free node, or one that is just so already."""
+    """Make a turn, with what is hidden imagined anew; return the next free node, or an equal one."""
     to = tree.used[0]
     taken = tree.turns[at, turn]
     copy_state(tree.words, to, at)
@@ -265,7 +265,7 @@ def new_node(tree, box, at, turn):
 
 @rule
 def same_answers(one, other):
-    """Whether two turns are the same."""
+    """Return whether two turns are the same."""
     for number in range(LONGEST):
         if one[number] != other[number]:
             return False
@@ -274,7 +274,7 @@ def same_answers(one, other):
 
 @rule
 def judge(tree, desk, task, at):
-    """The chances of all seats at a new node, and the turns that its seat thinks of."""
+    """Note the chances of all seats at a new node, and the best turns of its seat."""
     s = tree.states[at]
     node = tree.nodes[at]
     node.turns = 0
@@ -301,7 +301,7 @@ def look(tree, desk, task, at, search):
 
 @rule
 def note_turns(tree, desk, at, growth, width):
-    """The best turns that were found on the desk are those of a node."""
+    """Make the best turns found on the desk those of a node."""
     node = tree.nodes[at]
     node.turns = 0
     total = 0.0
@@ -331,7 +331,7 @@ def note_turns(tree, desk, at, growth, width):
 
 @rule
 def chance_of(hopes, seat, players, temper):
-    """How likely a seat wins, by what the seats hope for."""
+    """Return how likely a seat wins, by what the seats hope for."""
     total = 0.0
     for other in range(players):
         total += np.exp(min((hopes[other] - hopes[seat]) / temper, HOPELESS))

@@ -101,10 +101,10 @@ def settled(game: Game, code: Code) -> None:
 
 @entry
 def measure(states, boxes, seats, rounds, out, points):
-    """What each state gives to a seat by each measure: a row of `out`, that ends with what it may depend on besides.
+    """Measure states with all weights 1: a row of `out` for each, and the settled points of its seat in `points`.
 
-    These are how much of the game is left, its square, the seat's own progress, and 1. The settled points
-    of the seat come into `points`.
+    The last four columns are what points to come may depend on besides: how much of the game is left, its square, the
+    seat's own progress, and 1.
     """
     count = out.shape[1] - BESIDES  # columns of GENERAL stay 0
     weights = np.zeros(count, np.float64)
