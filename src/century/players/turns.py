@@ -148,7 +148,7 @@ def answer_for_others(s, box, seat, offers):
 
 @rule
 def go_to_turn_of(s, box, seat, offers):
-    """Finish the present turn somehow and let others pass; return false if the game ends before the seat has its turn."""
+    """Finish the present turn somehow and let others pass until the turn of the seat; return false if there is none."""
     while s.over == PLAYING and (s.question.seat != seat or s.question.decision != TURN):
         if s.question.decision == TURN:
             pass_turn(s, box)
