@@ -14,7 +14,7 @@ from century.players.worth import default_weights, names_of, pieces_of
 
 Weights = NDArray[np.float64]
 
-HEADER = "# What things are worth to planners of a game, in points.\n"
+HEADER = "# What things are worth to planners, in points: [all] for every game, a game's own table before that.\n"
 DIGITS = 3
 
 
@@ -56,7 +56,7 @@ def from_toml(path: Path, game: str) -> Weights:
         data = tomllib.loads(path.read_text("utf-8"))
     except (OSError, tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise CenturyError(f"{path}: cannot be read as a file of weights: {error}") from error
-    own = {**default_weights(century.game(game)), **data.get(game, {})}
+    own = {**default_weights(century.game(game)), **data.get("all", {}), **data.get(game, {})}
     wrong = [name for name, weight in own.items() if not isinstance(weight, int | float)]
     if wrong or game not in data:
         problem = f"{wrong[0]} is none" if wrong else f"there is none in {path.name}"
