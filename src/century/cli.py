@@ -165,7 +165,9 @@ def _parser() -> argparse.ArgumentParser:
     sub.add_argument("--width", type=int, default=20, help="of the planners that play (20)")
     sub.add_argument("--seed", type=int, default=1_000_000, help="of the first deal (1000000)")
     sub.add_argument("--workers", type=int, help="processes (all cores if not given)")
-    sub.add_argument("--fresh", action="store_true", help="begin with what all games share; an opening, with weights")
+    sub.add_argument(
+        "--fresh", action="store_true", help="begin with default weights; an opening, with those of the game"
+    )
     sub.add_argument("--start", type=Path, metavar="FILE", help="begin with these weights")
     sub.add_argument("--out", type=Path, metavar="FILE", help="write the weights there, after every step")
 

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from random import Random
+from typing import Any
 from unittest.mock import Mock
 
 import pytest
@@ -9,10 +10,11 @@ import pytest
 import century
 from century.engine.actions import ACTIONS, PLAY
 from century.engine.match import Match
+from century.mechanisms.common.value import gain_of
 from century.players import planner, player, tree
-from century.players.opening import Opening
+from century.players.opening import Opening, worth
 from century.players.planner import Planner, opening_of, weights_of
-from century.players.worth import PIECES, names_of
+from century.players.worth import names_of, pieces_of
 from tests.helpers import cards, cubes, spice_road
 
 GAME = century.game("spice-road")
@@ -57,17 +59,20 @@ def test_cubes_count_that_lie_on_a_card_and_those_to_pay() -> None:
 
 def test_a_card_of_a_pack_is_worth_what_it_gains_there() -> None:
     pack = {"merchant": [{"id": "M30", "gain": "BBBB"}]}
-    worth, gain = [], []
+    values, gain = [], []
     for components in (None, pack):
         match = spice_road(storage=["YYY"], merchants=ROW, components=components)
         assert match.actor is not None
-        [found] = [
-            each for each in the_opening().purchases(match.known(match.actor)) if PLAY.labels[each.card] == "M30"
-        ]
-        worth.append(the_opening().worth(found))
-        gain.append(found.gain)
+        [found] = [each for each in the_opening().purchases(match.known(match.actor)) if each.piece == "M30"]
+        values.append(worth(found))
+        gain.append(gain_in(match.box, "M30"))
     assert gain[1] > gain[0] + 10
-    assert worth[1] - worth[0] == pytest.approx(the_opening().weights["card gain"] * (gain[1] - gain[0]))
+    assert values[1] - values[0] == pytest.approx(the_opening().weights["card gain"] * (gain[1] - gain[0]))
+
+
+def gain_in(box: Any, label: str) -> float:
+    """What one use of a merchant card brings."""
+    return float(gain_of(box.effects[box.first_merchant + PLAY.labels.index(label)]))
 
 
 def test_the_opening_is_over_when_somebody_can_claim_or_has_claimed() -> None:
@@ -119,7 +124,7 @@ def test_where_there_are_tiles_too_plans_of_the_first_rounds_know_what_each_is_w
         weights_of(game, "levels").tolist(),
     )
     changed = {name for name, one, other in zip(names_of(game), early, late, strict=True) if one != other}
-    assert {"M22", "M40", "bonus_flat_1"} <= changed <= set(PIECES)
+    assert {"M22", "M40", "bonus_flat_1"} <= changed <= set(pieces_of(game))
     assert not opening.turn(known)  # nothing is bought outright
     for spec, first in (("planner:8", early), ("master:8", early), ("sketcher", late), ("merchant", level)):
         made = player(spec)
@@ -144,6 +149,6 @@ def test_a_stray_turn_buys_any_card_but_good_ones_more_often() -> None:
     match = spice_road(storage=["YRG"], merchants="M11 M15 M30 M36 M31 M41")
     chance, opening = Random(1), the_opening()
     found = [opening.stray_turn(match.known(0), chance, 2.0) for _ in range(200)]
-    labels = [PLAY.labels[each.card] for each in found if each]
+    labels = [each.piece for each in found if each]
     assert set(labels) == {"M15", "M30", "M11", "M36"}
     assert labels.count("M11") == max(labels.count(label) for label in labels)

@@ -11,13 +11,16 @@ from century.engine.actions import ACTIONS, BUILDING, RETURNING, action_of
 from century.engine.contract import forget, legal
 from century.engine.match import Match
 from century.engine.state import MOST_OFFERS
+from century.mechanisms.common.value import closeness, gain_of
 from century.players import beam, player, tree
+from century.players.desk import RECORDS, Desk, Search, blank_desk
 from century.players.habits import trim
 from century.players.master import INNER, Master
+from century.players.nodes import keep_best
 from century.players.planner import MANNERS, Planner, weights_of
-from century.players.tree import Habits
-from century.players.turns import blank_line, others_move
-from century.players.worth import closeness, gain_of, measure, names_of, settled, time_left, worth
+from century.players.tree import Growth
+from century.players.turns import others_move
+from century.players.worth import measure, names_of, settled, time_left, worth
 from tests.helpers import options, play, random_match, refresh, spice_road
 from tests.rules.a_new_world.table import a_new_world
 from tests.rules.eastern_wonders.table import eastern_wonders
@@ -28,19 +31,35 @@ SKETCHING = MANNERS["sketcher"].search
 def planned(match: Match, width: int = 4, depth: int = 2, *, interpreted: bool = False) -> tuple[Any, Any]:
     """The line and the hopes of who is asked."""
     known = match.known(match.actor or 0)
-    desk = beam.desk(known.state.dtype, width, depth)
+    search = Search(width, depth, 2, depth, 60)
+    if not interpreted:
+        desk = thought(match, search)
+    else:  # plain Python reads fields of records by name
+        desk = readable(blank_desk(known.state.dtype, width, depth))
+        desk.states[0] = known.state[0]
+        box = np.asarray(match.game.box(match.catalogue)).view(np.recarray)[0]
+        beam.find_line(desk, box, weights_of(match.game), known.seat, search)
+    return desk.plans[known.seat], desk.hopes
+
+
+def readable(desk: Desk) -> Desk:
+    """A desk whose records have their fields as attributes."""
+    return desk._replace(**{name: getattr(desk, name).view(np.recarray) for name in RECORDS})
+
+
+def thought(match: Match, search: Search) -> Desk:
+    """The desk after compiled code has found a line of who is asked."""
+    known = match.known(match.actor or 0)
+    desk = blank_desk(known.state.dtype, search.width, search.depth)
     desk.states[0] = known.state[0]
-    line, hopes = blank_line(depth), np.zeros(match.game.most_players)
-    plans = blank_line(match.game.most_players, depth)
+    tree.think(tree.tree(known.state.dtype, 1), desk, task(match, search), tree.NO_TREE)
+    return desk
+
+
+def task(match: Match, search: Search) -> tree.Task:
+    """To think about a position, equally far everywhere."""
     box = np.asarray(match.game.box(match.catalogue))
-    search = beam.Search(width, depth, 2, depth, 60)
-    own = weights_of(match.game), plans, line, hopes, known.seat
-    if interpreted:  # plain Python reads fields of records by name
-        desk = desk._replace(**{name: getattr(desk, name).view(np.recarray) for name in beam.RECORDS})
-        beam.find_line(desk, box.view(np.recarray)[0], *own, search)
-    else:
-        tree.think(tree.tree(known.state.dtype, 1), desk, box, *own, Habits(), search, search, tree.NO_TREE)
-    return line, hopes
+    return tree.Task(box, weights_of(match.game), match.actor or 0, Growth(), search, search)
 
 
 @pytest.mark.parametrize("name", century.games())
@@ -114,27 +133,19 @@ def grown(match: Match, visits: int, nodes: int = 500) -> tree.Tree:
     """The tree of who is asked."""
     known = match.known(match.actor or 0)
     made, looks = tree.tree(known.state.dtype, nodes), INNER
-    room = (
-        made,
-        beam.desk(known.state.dtype, looks.width, looks.depth),
-        np.asarray(match.game.box(match.catalogue)),
-        weights_of(match.game),
-        blank_line(match.game.most_players, looks.depth),
-        blank_line(looks.depth),
-        made.hopes,
-        known.seat,
-    )
+    room = made, blank_desk(known.state.dtype, looks.width, looks.depth), task(match, looks)
     made.states[-1] = known.state[0]
-    tree.think(*room, Habits(), looks, looks, 0)
-    tree.think(*room, Habits(), looks, looks, visits)
+    tree.think(*room, tree.PLANT)
+    tree.think(*room, visits)
     return made
 
 
 def after_a_turn_of_another(match: Match, *answers: str) -> Any:
     """What seat 0 thinks that the table is like when seat 1 has followed its plan, and the others have passed."""
-    s, plans = match.state, blank_line(match.game.most_players, 1)
-    plans[1, 0, : len(answers)] = [action_of(text).id for text in answers]
-    others_move(s, match.box, 0, plans, True, int(s.turn) - 1, np.zeros(MOST_OFFERS + 1, np.int16))
+    s, desk = match.state, readable(blank_desk(match.game.state_type, 1, 1))
+    desk.plans[1, 0, : len(answers)] = [action_of(text).id for text in answers]
+    desk.course.seat, desk.course.planned, desk.course.first_turn = 0, 1, int(s.turn) - 1
+    others_move(s, match.box, desk.course[0], desk.plans, desk.others_offers)
     assert s.question.seat == 0
     return s
 
@@ -207,10 +218,11 @@ def test_players_have_the_weights_of_their_game_or_their_own() -> None:
 
 @pytest.mark.parametrize("values", [[5, 5, 5, 9], [9, 5, 5, 5], [5, 9, 5, 9], [1, 2, 3, 9], [5, 5, 5, 5]])
 def test_nodes_that_are_equal_to_the_last_in_a_beam_leave_room_for_better_ones(values: list[float]) -> None:
-    desk = beam.desk(century.game("spice-road").state_type, 2, 1)
-    desk = desk._replace(**{name: getattr(desk, name).view(np.recarray) for name in ("states", "kept", "found")})
+    desk = readable(blank_desk(century.game("spice-road").state_type, 2, 1))
     desk.found.value[:4] = values
-    assert beam.keep_best(desk, 4, 0, 2) == 2
+    desk.course.width, desk.course.next_nodes = 2, 4
+    keep_best(desk)
+    assert desk.course[0].nodes == 2
     assert sorted(desk.kept.value) == sorted(values)[-2:]
 
 
@@ -248,24 +260,11 @@ def test_who_has_moved_in_this_round_looks_one_turn_less_far() -> None:
     match = random_match("spice-road", 2, 4, 60)
     while match.actor == int(match.state_array()["start"][0]) or match.state_array()["question"]["decision"][0]:
         match.play(match.actions()[0])
-    search = beam.Search(4, 3, 4, 3)
+    search = Search(4, 3, 4, 3)
     other = 1 - (match.actor or 0)
-    even, longer = (hopes_of(match, search._replace(even=even)) for even in (True, False))
-    shorter = hopes_of(match, search._replace(other_depth=2))
+    even, longer = (thought(match, search._replace(even=even)).hopes for even in (True, False))
+    shorter = thought(match, search._replace(other_depth=2)).hopes
     assert even[other] == shorter[other] != longer[other]
-
-
-def hopes_of(match: Match, search: beam.Search) -> Any:
-    """What all seats hope for."""
-    assert match.actor is not None
-    known, seats = match.known(match.actor), match.game.most_players
-    desk, hopes = beam.desk(known.state.dtype, search.width, search.depth), np.zeros(seats)
-    desk.states[0] = known.state[0]
-    plans, line = blank_line(seats, search.depth), blank_line(search.depth)
-    box = np.asarray(match.game.box(match.catalogue))
-    own = weights_of(match.game), plans, line, hopes, known.seat
-    tree.think(tree.tree(known.state.dtype, 1), desk, box, *own, Habits(), search, search, tree.NO_TREE)
-    return hopes
 
 
 @pytest.mark.parametrize("players", [2, 4])

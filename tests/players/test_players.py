@@ -94,8 +94,8 @@ def test_a_timed_player_keeps_to_its_time(spec: str, speed: float, monkeypatch: 
     for module in (planner, master):
         monkeypatch.setattr(module, "time", SimpleNamespace(perf_counter=lambda: clock.now))
 
-    def cost(wide: Any, visits: int) -> float:
-        return 0.0001 * visits if visits > 0 else 0.00002 * wide.width  # else a line, or a root, is looked for
+    def cost(task: tree.Task, visits: int) -> float:
+        return 0.0001 * visits if visits > 0 else 0.00002 * task.root.width  # else a line, or a root, is looked for
 
     monkeypatch.setattr(tree, "think", takes(cost, tree.think))
     match = random_match("spice-road", 2, 5, 30)

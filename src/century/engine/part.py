@@ -16,6 +16,7 @@ from century.engine.things import Ask, Describe, Shown, Thing
 
 if TYPE_CHECKING:
     from century.engine.game import Game
+    from century.engine.view import Known
 
 Rule = Callable[..., Any]
 
@@ -42,6 +43,7 @@ class Item:
     """One line of the final score: `points(s, box, seat)` is a rule."""
 
     name: ClassVar[str]
+    lasting: ClassVar[bool] = True  # whether these points stay; those of cubes go when the cubes are spent
     points: Rule
 
 
@@ -93,10 +95,16 @@ class Piece:
 
 
 class Measure:
-    """Something of value that a seat has: `worth(s, box, seat, weights)` is a rule, with a weight for each name."""
+    """Something of value that a seat has: `worth(s, box, seat, weights)` is a rule; `seat` is the record of the seat.
 
-    names: ClassVar[Sequence[str]]
-    lasting: ClassVar[bool] = False  # whether its value shrinks as the game nears its end
+    `weights` names its weights, in the order in which the rule is given them, with their values (in points) in a game
+    that has no tuned ones. After them comes one weight for each of `pieces`, single cards or tiles: 0 until tuned.
+    """
+
+    weights: ClassVar[Mapping[str, float]]
+    pieces: ClassVar[Sequence[str]] = ()
+    fading: ClassVar[bool] = False  # whether its value shrinks as the game nears its end
+    order: ClassVar[int] = 1000  # its place in the sum; tuned weights rely on it to the last bit
     worth: Rule
 
 
@@ -104,6 +112,29 @@ class Habit:
     """Legal answers that a planner skips: `trim(s, box, offers)` is a rule that removes some offers, never all."""
 
     trim: Rule
+
+
+class Purchase(NamedTuple):
+    """A turn of the opening that buys a piece outright."""
+
+    answers: Sequence[int]  # of the whole turn
+    piece: str  # the name of its weight
+    value: float  # of the piece, by the weights
+    rest: float  # of what else changes hands
+
+
+class Shop:
+    """Pieces that are bought outright in the opening, where there is nothing else to get early."""
+
+    @staticmethod
+    def purchases(known: "Known", weights: Mapping[str, float]) -> list[Purchase]:
+        """Return what the seat can buy this turn; nothing once the opening is over."""
+        raise NotImplementedError
+
+    @staticmethod
+    def printed(game: "Game", weights: Mapping[str, float]) -> dict[str, float]:
+        """Return the value of each piece by what is printed on it, without its own weight."""
+        raise NotImplementedError
 
 
 @dataclass(frozen=True)
@@ -118,6 +149,7 @@ class Taken:
     ids: Sequence[str]
     sets: Sequence[Rule] = ()
     block: Block | None = None
+    order: int = 1000  # its place among the kinds of a game; tables of games rely on it
 
 
 @dataclass(frozen=True)
@@ -135,6 +167,12 @@ class Part:
 
     `deeds` describe the answers of its choices, and `questions` put its questions in friendly words. `things` describe
     what is printed by kind and number, for kinds of things that can be taken.
+
+    For planners: `measures` and `habits`; `progress(s, box, seat)` returns how near a seat has brought the end of
+    the game, from 0 to 1; `blur(s)` makes states within a turn equal that need not be distinguished;
+    `conflict(s, seat, answers)` returns whether a turn that somebody else plans upsets what the seat has planned;
+    `windfalls` are fields of a seat that grow by the turns of others, on which nobody counts. `shop` sells pieces in
+    the opening.
     """
 
     table: Sequence[Field] = ()
@@ -153,3 +191,12 @@ class Part:
     questions: Mapping[Decision, Ask] = field(default_factory=dict)
     things: Mapping[str, Callable[[Any, int], Thing]] = field(default_factory=dict)
     observed: Sequence[type[Piece]] = ()
+    taken: Sequence[Taken] = ()
+    measures: Sequence[type[Measure]] = ()
+    habits: Sequence[type[Habit]] = ()
+    progress: Rule | None = None
+    blur: Rule | None = None
+    conflict: Rule | None = None
+    windfalls: Sequence[str] = ()
+    shop: type[Shop] | None = None
+    cubes: str = ""  # the field of a seat that holds its cubes by colour

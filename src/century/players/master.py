@@ -8,15 +8,17 @@ from typing import Any
 import numpy as np
 
 from century.engine.view import Known
-from century.players import beam, tree
-from century.players.beam import Search
+from century.errors import CenturyError
+from century.players import tree
+from century.players.desk import Search, blank_desk
 from century.players.planner import PLANNING, Planner
-from century.players.tree import PLANT, Habits
-from century.players.turns import answers_of, blank_line
+from century.players.tree import PLANT, Growth, Task
+from century.players.turns import answers_of
 
 NODES = 20_000  # of a tree
 CHUNK = 2  # visits between two looks at the clock
 ROOT_SHARE = 0.2  # of the time
+STOP = 0.95  # of the time, after which no more visits begin
 INNER = Search(width=16, depth=8, other_width=16, other_depth=8, even=True)  # all seats alike: their hopes are compared
 WIDTHS = (6, 24)  # of the beams of nodes, least and most, with a time
 ENOUGH = 80  # visits that there should be time for
@@ -42,7 +44,7 @@ class Master(Planner):
         seed: int | None = None,
         weights: Any = None,
         opening: bool = False,
-        habits: Habits | None = None,
+        growth: Growth | None = None,
         root: Search = PLANNING,
         inner: Search = INNER,
     ) -> None:
@@ -50,7 +52,7 @@ class Master(Planner):
         super().__init__(root, seconds=seconds, seed=seed, weights=weights, opening=opening)
         self._visits = visits
         self._threads = threads
-        self._habits = habits or Habits()
+        self._growth = growth or Growth()
         self._inner = inner
         self._rooms: list[Any] = []
 
@@ -65,16 +67,15 @@ class Master(Planner):
             inner = _even(inner, int(width / ROOT_SHARE / ENOUGH))
             start = time.perf_counter() if new else start
         self._make_rooms(known)
-        ends = None if self.seconds is None else start + 0.95 * self.seconds
+        ends = None if self.seconds is None else start + STOP * self.seconds
         visits = -(-self._visits // self._threads)
 
-        box, weights = np.asarray(known.game.box(known.catalogue)), self._weights_for(known)
+        boxes, weights = np.asarray(known.game.box(known.catalogue)), self._weights_for(known)
+        task = Task(boxes, weights, known.seat, self._growth, inner, root)
 
-        def think(own: Any) -> None:
-            room = (*own[:2], box, weights, *own[2:], own[0].hopes, known.seat)
-
+        def think(room: Any) -> None:
             def visit(times: int) -> None:
-                tree.think(*room, self._habits, inner, root, times)
+                tree.think(*room, task, times)
 
             room[0].states[-1] = known.state[0]
             begun = time.perf_counter()
@@ -100,14 +101,16 @@ class Master(Planner):
         """A tree and a desk for each thread."""
         if self._rooms and self._rooms[0][0].states.dtype == known.state.dtype:
             return
+        if known.game.most_players > tree.SEATS:
+            raise CenturyError(
+                f"master plays games of at most {tree.SEATS} seats; {known.game.name} has more: use planner"
+            )
         kind, depth = known.state.dtype, max(self.search.depth, self._inner.depth)
         self._rooms = []
         for _ in range(self._threads):
             grown = tree.tree(kind, NODES)
             grown.dice[0] = self._chance.getrandbits(63) | 1
-            plans, line = blank_line(known.game.most_players, depth), blank_line(depth)
-            desk = beam.desk(kind, max(self.search.width, self._inner.width, *WIDTHS), depth)
-            self._rooms.append((grown, desk, plans, line))
+            self._rooms.append((grown, blank_desk(kind, max(self.search.width, self._inner.width, *WIDTHS), depth)))
 
     def _for_all(self, think: Callable[[Any], None]) -> None:
         if self._threads == 1:

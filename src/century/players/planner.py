@@ -16,15 +16,17 @@ from century.engine.game import Game
 from century.engine.rows import Rows
 from century.engine.view import Known, View
 from century.players import beam, tree
-from century.players.beam import Search
-from century.players.opening import Opening, buys
-from century.players.tree import NO_TREE, Habits
-from century.players.turns import answers_of, blank_line
-from century.players.worth import PIECES, names_of
+from century.players.desk import RECORDS, Search, blank_desk
+from century.players.opening import Opening, shop_of
+from century.players.tree import NO_TREE, Growth, Task
+from century.players.turns import answers_of
+from century.players.worth import default_weights, names_of, pieces_of
 
 WIDEST = 4000  # a wider beam finds nothing better
-_NO_HABITS = Habits()  # for an entry that is also for those who grow a tree
+_NO_GROWTH = Growth()  # for an entry that is also for those who grow a tree
 MEASURED = 8  # the width of the first beam of a player with a time
+SAFE = 0.8  # of its time, which it plans to use
+SLOWLY = 0.7  # what the cost of before counts for, if the new one is lower
 
 _loaded: set[str] = set()  # games whose compiled code this process has
 
@@ -37,20 +39,21 @@ def weights_of(game: Game, own: str = "", opening: bool = False) -> Any:
     """
     data = _data()
     tables = data[own] if own and game.name in data[own] else data
-    found = data["all"] | tables.get("all", {}) | tables.get(game.name, {})
+    found = default_weights(game) | tables.get("all", {}) | tables.get(game.name, {})
     if opening and tables is data:
-        found |= {name: worth for name, worth in data["opening"][game.name].items() if name in PIECES}
+        pieces = pieces_of(game)
+        found |= {name: worth for name, worth in data["opening"][game.name].items() if name in pieces}
     return weights_in(game, found)
 
 
 def named_weights(game: Game, opening: bool = False) -> dict[str, float]:
-    """The weights of a game by name, or those of its opening."""
+    """Return the weights of a game by name, or those of its opening."""
     return dict(zip(names_of(game), weights_of(game, opening=opening).tolist(), strict=True))
 
 
 @cache
 def opening_of(game: Game) -> Opening | None:
-    """The opening of a game, if one was found for it."""
+    """Return the opening of a game, if it has one."""
     own = _data()["opening"].get(game.name)
     return None if own is None else Opening(own["rounds"], named_weights(game, opening=True))
 
@@ -61,7 +64,7 @@ def _data() -> Mapping[str, Any]:
 
 
 def weights_in(game: Game, found: Mapping[str, float]) -> Any:
-    """Weights by name, in the order of the game's measures; what is not named is 0."""
+    """Return weights in the order of the game's measures; a weight that is not named is 0."""
     return np.array([found.get(name, 0.0) for name in names_of(game)], np.float64)
 
 
@@ -161,20 +164,20 @@ class Planner:
         return found
 
     def plan(self, known: Known) -> list[int]:
-        """The answers of the first turn of the best line."""
+        """Return the answers of the first turn of the best line."""
         if self.seconds is None:
             return self._line_of(known, self.search)
         return self._measured(known, self._width_for(known, self.seconds))
 
     def _width_for(self, known: Known, seconds: float) -> int:
-        """How wide a beam may be, to be ready in time."""
+        """Return how wide a beam may be, to be ready in time."""
         start = time.perf_counter()
         if not self._cost:
             self._line_of(known, self.search.wide(1))  # loads the compiled code
             start = time.perf_counter()
             self._measured(known, MEASURED)
         left = seconds - (time.perf_counter() - start)
-        return max(1, min(int(0.8 * left / self._cost), WIDEST))
+        return max(1, min(int(SAFE * left / self._cost), WIDEST))
 
     def _measured(self, known: Known, width: int) -> list[int]:
         """Search with a width, and note what it has cost."""
@@ -186,35 +189,34 @@ class Planner:
 
     def _note_cost(self, start: float, width: int) -> None:
         cost = (time.perf_counter() - start) / width
-        self._cost = max(cost, 0.7 * self._cost + 0.3 * cost)
+        self._cost = max(cost, SLOWLY * self._cost + (1 - SLOWLY) * cost)
 
     def _reserve(self, known: Known, width: int, depth: int) -> None:
         """Have room for a beam so wide and deep."""
         if self._desk is None or len(self._desk.kept) < width or self._desk.states.dtype != known.state.dtype:
-            self._desk = beam.desk(known.state.dtype, width, depth)
-            self._plans = blank_line(known.game.most_players, depth)
-            self._line = blank_line(depth)
+            self._desk = blank_desk(known.state.dtype, width, depth)
             self._no_tree = tree.tree(known.state.dtype, 1)
 
     def _weights_for(self, known: Known) -> Any:
         if self._weights is not None:
             return self._weights
-        opening = opening_of(known.game) if self._opening and not buys(known.game) else None
+        opening = opening_of(known.game) if self._opening and not shop_of(known.game) else None
         return weights_of(known.game, self._own, opening is not None and opening.lasts(known.state[0]))
 
     def _line_of(self, known: Known, search: Search) -> list[int]:
         self._reserve(known, max(search.width, search.other_width), max(search.depth, search.other_depth))
         self._desk.states[0] = known.state[0]
         boxes, weights = known.game.box(known.catalogue), self._weights_for(known)
-        found = self._plans, self._line, np.zeros(known.game.most_players)
         if self._interpreted:
-            desk = self._desk._replace(**{name: Rows(getattr(self._desk, name)) for name in beam.RECORDS})
+            rows = self._desk._replace(**{name: Rows(getattr(self._desk, name)) for name in RECORDS})
             with np.errstate(over="ignore"):  # keys wrap around
-                beam.find_line(desk, boxes[0], weights, *found, known.seat, search)
+                beam.find_line(rows, boxes[0], weights, known.seat, search)
         else:
-            trees = self._no_tree, self._desk, np.asarray(boxes), weights
-            tree.think(*trees, *found, known.seat, _NO_HABITS, search, search, NO_TREE)
-        turn = self._line[0] if self.temper == 0 else self._desk.moves[0, self._any_turn(search.width)]
+            task = Task(np.asarray(boxes), weights, known.seat, _NO_GROWTH, search, search)
+            tree.think(self._no_tree, self._desk, task, NO_TREE)
+        turn = (
+            self._desk.plans[known.seat, 0] if self.temper == 0 else self._desk.moves[0, self._any_turn(search.width)]
+        )
         return answers_of(turn) or [known.actions[0].id]
 
     def _any_turn(self, width: int) -> int:

@@ -1,29 +1,29 @@
-"""Whole games in compiled code, and what is to be told of them: answers, score items, things taken, turns."""
+"""Whole games in compiled code, and what is recorded of them: answers, score items, things taken, turns."""
 
 import numpy as np
 
+from century.components.catalogue import CUBES
 from century.engine.chance import tossed
 from century.engine.compile import entry, rule
 from century.engine.contract import apply, itemise, legal, score, setup, winner
+from century.engine.dispatch import Code, dispatcher
+from century.engine.game import Game
 from century.engine.native import NOBODY, drawn
 from century.engine.state import FINISHED, MOST_OFFERS, PLAYING, record
-from century.mechanisms.common.cubes import COLOURS
-from century.mechanisms.common.taken import taken
+from century.engine.taken import MOST_KINDS, taken
 
 TURN_ROW = record(
     ("seat", np.int8),
     ("action", np.int16),  # the first answer
     ("answers", np.int16),
     ("points", np.int32),  # the score of the seat as it stands after the turn
-    ("cubes", np.int8, COLOURS),  # in its storage, likewise
+    ("cubes", np.int8, len(CUBES)),  # in its storage, likewise
 )
-
-MOST_KINDS = 8  # of things that can be taken in one game
 
 
 @entry
 def play_through(states, boxes, dice, weights, script, ends, answers, items, winners, first, times, rows, starts):
-    """Deal and play each game, and write down what came of it.
+    """Deal and play each game, and record how it went.
 
     Answers are random, each as likely as its weight for the seat says; or they are those of the script, where game k
     ends before `ends[k]`. `rows` gets a row for each turn, those of game k from `starts[k]` on, if there is room.
@@ -78,5 +78,13 @@ def write_turn(s, box, seat, action, row, is_over):
     row.answers += 1
     if is_over:
         row.points = score(s, box, seat)
-        for colour in range(COLOURS):
-            row.cubes[colour] = s.seats[seat].cubes[colour]
+        write_cubes(s, seat, row)
+
+
+@dispatcher("s, seat, row")
+def write_cubes(game: Game, code: Code) -> None:
+    """Record the cubes of a seat; a game without cubes leaves them 0."""
+    for part in game.parts:
+        if part.cubes:
+            for colour in range(len(CUBES)):
+                code.add(f"row.cubes[{colour}] = s.seats[seat].{part.cubes}[{colour}]")

@@ -14,7 +14,7 @@ def is_ready(game: str) -> bool:
 
 def get_ready(game: str) -> None:
     """Compile what bots of a game need, or load what was compiled."""
-    from century.players.beam import Search
+    from century.players.desk import Search
     from century.players.planner import Planner
 
     match = century.game(game).new(players=century.game(game).least_players, seed=1, interpreted=True)

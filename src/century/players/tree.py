@@ -17,11 +17,14 @@ from century.engine.compile import entry, rule
 from century.engine.contract import winner
 from century.engine.state import FINISHED, MOST_OFFERS, PLAYING, record
 from century.players.beam import find_line
+from century.players.desk import Search
 from century.players.turns import LONGEST, blank_line, copy_answers, copy_state, follow, key_of
 
 SEATS = 5
 TURNS = 6  # of a node
 DEEPEST = 40  # turns from the root
+UNSURE = 1e-6  # no chance is taken to be nearer to 0 or 1
+HOPELESS = 50.0  # tempers behind; e to this power is as good as infinite
 PLANT, NO_TREE = 0, -1  # in place of a number of visits
 
 TREE_NODE = record(
@@ -56,12 +59,11 @@ class Tree(NamedTuple):
     before: Any  # the turns of a node that becomes the root
     answers_before: Any
     dice: Any  # for what is imagined
-    hopes: Any
     offers: Any
 
 
 def tree(state_type: Any, size: int) -> Tree:
-    """An empty tree with room for so many nodes."""
+    """Return an empty tree with room for `size` nodes."""
     states = np.zeros(size + 1, state_type)
     return Tree(
         states,
@@ -74,12 +76,11 @@ def tree(state_type: Any, size: int) -> Tree:
         np.zeros(TURNS, TREE_TURN),
         blank_line(TURNS),
         np.ones(1, np.uint64),
-        np.zeros(SEATS, np.float64),
         np.zeros(MOST_OFFERS + 1, np.int16),
     )
 
 
-class Habits(NamedTuple):
+class Growth(NamedTuple):
     """How a tree grows."""
 
     temper: float = 5.0  # points by which who is ahead wins e times as often
@@ -89,24 +90,35 @@ class Habits(NamedTuple):
     widening: float = 0.6  # a turn that reveals something leads to visits**widening nodes
 
 
+class Task(NamedTuple):
+    """What to think about, and how."""
+
+    boxes: Any  # an array of one record
+    weights: Any
+    seat: int
+    growth: Growth
+    inner: Search  # of nodes of the tree
+    root: Search  # of its root, or of a line
+
+
 @entry
-def think(tree, desk, boxes, weights, plans, line, hopes, seat, habits, search, wide, visits):
+def think(tree, desk, task, visits):
     """Visit the tree `visits` times; with PLANT, make the state of its last row its root; with NO_TREE, plan a line.
 
     One entry for all who plan: nearly all that it compiles is the same for all three.
     """
     if visits == NO_TREE:
-        find_line(desk, boxes[0], weights, plans, line, hopes, seat, wide)
+        find_line(desk, task.boxes[0], task.weights, task.seat, task.root)
     elif visits == PLANT:
-        plant(tree, desk, boxes, weights, plans, line, habits, search, wide)
+        plant(tree, desk, task)
     else:
         for _ in range(visits):
-            visit(tree, desk, boxes, weights, plans, line, habits, search)
+            visit(tree, desk, task)
 
 
 @rule
-def plant(tree, desk, boxes, weights, plans, line, habits, search, wide):
-    """Make the state of the last row the root: begin anew, or go on from the node that is just so.
+def plant(tree, desk, task):
+    """Make the state of the last row the root: begin anew, or go on from an equal node.
 
     The turns of the root come from a wide search, so they are found even where that node has been.
     """
@@ -124,15 +136,15 @@ def plant(tree, desk, boxes, weights, plans, line, habits, search, wide):
         tree.used[0] = 1
         tree.nodes[root].key = key
         tree.nodes[root].visits = 0
-        judge(tree, desk, boxes, weights, plans, line, root, habits, search)
+        judge(tree, desk, task, root)
     tree.used[1] = root
     before = tree.nodes[root].turns
     for turn in range(before):
         tree.before[turn] = tree.turns[root, turn]
         copy_answers(tree.answers_before[turn], tree.answers[root, turn])
     if before > 0:
-        look(tree, desk, boxes, weights, plans, line, root, wide)
-        note_turns(tree, desk, root, habits, wide.width)
+        look(tree, desk, task, root, task.root)
+        note_turns(tree, desk, root, task.growth, task.root.width)
     for turn in range(tree.nodes[root].turns):
         for old in range(before):
             if same_answers(tree.answers[root, turn], tree.answers_before[old]):
@@ -141,7 +153,7 @@ def plant(tree, desk, boxes, weights, plans, line, habits, search, wide):
 
 @rule
 def go_on_from(taken, before):
-    """A turn that is found again keeps what was learnt of it."""
+    """Copy what was learnt of a turn to the same turn, found again."""
     taken.visits = before.visits
     taken.chance = before.chance
     taken.nodes = before.nodes
@@ -150,21 +162,21 @@ def go_on_from(taken, before):
 
 
 @rule
-def visit(tree, desk, boxes, weights, plans, line, habits, search):
-    """Go down the tree to a new node, and take back what it is worth."""
+def visit(tree, desk, task):
+    """Go down the tree to a new node, and credit its chances to the turns that led there."""
     at = np.int64(tree.used[1])
     deep = 0
     while tree.nodes[at].turns > 0 and deep < DEEPEST:
-        turn = choose(tree, at, habits)
+        turn = choose(tree, at, task.growth)
         tree.path[deep, 0] = at
         tree.path[deep, 1] = turn
         deep += 1
         taken = tree.turns[at, turn]
-        if wants_node(tree, taken, habits):
-            at = new_node(tree, boxes[0], at, turn)
+        if wants_node(tree, taken, task.growth):
+            at = new_node(tree, task.boxes[0], at, turn)
             if at == tree.used[0]:
                 tree.used[0] += 1
-                judge(tree, desk, boxes, weights, plans, line, at, habits, search)
+                judge(tree, desk, task, at)
                 break
         elif taken.nodes == 0:
             break
@@ -181,23 +193,23 @@ def visit(tree, desk, boxes, weights, plans, line, habits, search):
 
 
 @rule
-def choose(tree, at, habits):
-    """The turn of a node that promises most, those that are little known having more of a chance."""
+def choose(tree, at, growth):
+    """Return the most promising turn of a node; turns that are little known get a bonus."""
     node = tree.nodes[at]
     visits = 1.0
     chance = node.chances[node.seat]
     for turn in range(node.turns):
         visits += tree.turns[at, turn].visits
         chance += tree.turns[at, turn].chance
-    mean = min(max(chance / visits, 1e-6), 1 - 1e-6)
+    mean = min(max(chance / visits, UNSURE), 1 - UNSURE)
     odds = 1 / mean - 1  # against
     best = 0
     highest = -np.inf
     for turn in range(node.turns):
         taken = tree.turns[at, turn]
-        expected = 1 / (1 + odds * np.exp(min(taken.behind / habits.temper, 50.0)))
-        value = (habits.trust * expected + taken.chance) / (habits.trust + taken.visits)
-        value += habits.curiosity * taken.share * np.sqrt(visits) / (1 + taken.visits)
+        expected = 1 / (1 + odds * np.exp(min(taken.behind / growth.temper, HOPELESS)))
+        value = (growth.trust * expected + taken.chance) / (growth.trust + taken.visits)
+        value += growth.curiosity * taken.share * np.sqrt(visits) / (1 + taken.visits)
         if value > highest:
             highest = value
             best = turn
@@ -205,16 +217,16 @@ def choose(tree, at, habits):
 
 
 @rule
-def wants_node(tree, taken, habits):
-    """Whether a turn should lead to one node more."""
+def wants_node(tree, taken, growth):
+    """Return whether a turn should lead to one more node."""
     if tree.used[0] >= len(tree.nodes):
         return False
-    return taken.nodes == 0 or (taken.reveals == 1 and taken.nodes < (1 + taken.visits) ** habits.widening)
+    return taken.nodes == 0 or (taken.reveals == 1 and taken.nodes < (1 + taken.visits) ** growth.widening)
 
 
 @rule
 def least_visited(tree, first):
-    """Of the nodes that a turn leads to, the one that was visited least."""
+    """Return the least visited of the nodes that a turn leads to."""
     best = first
     other = tree.nodes[first].next
     while other > 0:
@@ -226,7 +238,7 @@ def least_visited(tree, first):
 
 @rule
 def new_node(tree, box, at, turn):
-    """Make a turn, what is hidden imagined anew: the next free node, or one that is just so already."""
+    """Make a turn, with what is hidden imagined anew; return the next free node, or an equal one."""
     to = tree.used[0]
     taken = tree.turns[at, turn]
     copy_state(tree.words, to, at)
@@ -253,7 +265,7 @@ def new_node(tree, box, at, turn):
 
 @rule
 def same_answers(one, other):
-    """Whether two turns are the same."""
+    """Return whether two turns are the same."""
     for number in range(LONGEST):
         if one[number] != other[number]:
             return False
@@ -261,8 +273,8 @@ def same_answers(one, other):
 
 
 @rule
-def judge(tree, desk, boxes, weights, plans, line, at, habits, search):
-    """The chances of all seats at a new node, and the turns that its seat thinks of."""
+def judge(tree, desk, task, at):
+    """Note the chances of all seats at a new node, and the best turns of its seat."""
     s = tree.states[at]
     node = tree.nodes[at]
     node.turns = 0
@@ -270,26 +282,26 @@ def judge(tree, desk, boxes, weights, plans, line, at, habits, search):
         node.chances[seat] = 0
     if s.over != PLAYING:
         if s.over == FINISHED:
-            node.chances[winner(s, boxes[0])] = 1
+            node.chances[winner(s, task.boxes[0])] = 1
         return
     node.seat = s.question.seat
-    look(tree, desk, boxes, weights, plans, line, at, search)
+    look(tree, desk, task, at, task.inner)
     for seat in range(s.players):
-        node.chances[seat] = chance_of(tree.hopes, seat, s.players, habits.temper)
-    note_turns(tree, desk, at, habits, search.width)
+        node.chances[seat] = chance_of(desk.hopes, seat, s.players, task.growth.temper)
+    note_turns(tree, desk, at, task.growth, task.inner.width)
 
 
 @rule
-def look(tree, desk, boxes, weights, plans, line, at, search):
+def look(tree, desk, task, at, search):
     """Find the turns of a node and what all seats hope for, on the desk."""
     for word in range(tree.words.shape[1]):
         desk.words[0, word] = tree.words[at, word]
-    find_line(desk, boxes[0], weights, plans, line, tree.hopes, tree.nodes[at].seat, search)
+    find_line(desk, task.boxes[0], task.weights, tree.nodes[at].seat, search)
 
 
 @rule
-def note_turns(tree, desk, at, habits, width):
-    """The best turns that were found on the desk are those of a node."""
+def note_turns(tree, desk, at, growth, width):
+    """Make the best turns found on the desk those of a node."""
     node = tree.nodes[at]
     node.turns = 0
     total = 0.0
@@ -306,7 +318,7 @@ def note_turns(tree, desk, at, habits, width):
         taken.visits = 0
         taken.chance = 0
         taken.behind = behind
-        taken.share = np.exp(-behind / habits.spread)
+        taken.share = np.exp(-behind / growth.spread)
         taken.nodes = 0
         taken.node = 0
         taken.reveals = 1
@@ -319,8 +331,8 @@ def note_turns(tree, desk, at, habits, width):
 
 @rule
 def chance_of(hopes, seat, players, temper):
-    """How likely a seat wins, by what the seats hope for."""
+    """Return how likely a seat wins, by what the seats hope for."""
     total = 0.0
     for other in range(players):
-        total += np.exp(min((hopes[other] - hopes[seat]) / temper, 50.0))
+        total += np.exp(min((hopes[other] - hopes[seat]) / temper, HOPELESS))
     return 1 / total

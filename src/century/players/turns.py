@@ -7,8 +7,9 @@ import numpy as np
 from century.engine.actions import TURN
 from century.engine.compile import rule
 from century.engine.contract import apply, begin_turn, legal
+from century.engine.dispatch import Code, dispatcher
+from century.engine.game import Game
 from century.engine.state import PLAYING, take_question
-from century.mechanisms.common.cubes import COLOURS
 from century.players.habits import blur, runs_into, trim
 
 LONGEST = 32  # answers of a turn that a line keeps
@@ -18,12 +19,12 @@ SEEN = 4096  # places of the table of those that were met
 
 
 def blank_line(*shape: int) -> Any:
-    """Room for the answers of so many turns (of so many seats)."""
+    """Return room for the answers of turns, in an array of this shape."""
     return np.full((*shape, LONGEST), NO_ANSWER, np.int16)
 
 
 def answers_of(turn: Any) -> list[int]:
-    """The answers of a turn."""
+    """Return the answers of a turn."""
     return [int(answer) for answer in turn if answer != NO_ANSWER]
 
 
@@ -43,7 +44,7 @@ def mix(mixed, word):
 
 @rule
 def key_of(words, row):
-    """A number that equal states share; in four parts, since mixing has to wait for the word before."""
+    """Return a hash of a state, mixed in four parts, since mixing has to wait for the word before."""
     first = np.uint64(0x9E3779B97F4A7C15)
     second, third, fourth = first, first, first
     end = words.shape[1] - words.shape[1] % 4
@@ -66,7 +67,7 @@ def copy_answers(to, answers):
 
 @rule
 def no_answers(line):
-    """A line without turns."""
+    """Remove all turns from a line."""
     for turn in range(len(line)):
         for number in range(LONGEST):
             line[turn, number] = NO_ANSWER
@@ -74,7 +75,7 @@ def no_answers(line):
 
 @rule
 def find_turns(desk, box, queue, seat, most, salt):
-    """All whole turns of a seat from the state of row `queue`, short ones first: returns how many.
+    """Find all whole turns of a seat from the state of row `queue`, short ones first; return how many there are.
 
     Row `queue + desk.turns[k]` is the state after turn k, before anybody else moves. At most `most` states are looked
     at. The salt tells states apart from those that an earlier search has met.
@@ -121,7 +122,7 @@ def find_turns(desk, box, queue, seat, most, salt):
 
 @rule
 def is_new(seen, key):
-    """Whether a key was not met lately; remembers it."""
+    """Return whether a key was not met lately, and remember it."""
     place = np.int64(key % np.uint64(SEEN))
     if seen[place] == key:
         return False
@@ -131,7 +132,7 @@ def is_new(seen, key):
 
 @rule
 def pass_turn(s, box):
-    """The turn of who is asked goes by."""
+    """Skip the turn of the seat to answer."""
     begin_turn(s, box)
     if s.over == PLAYING:
         take_question(s)
@@ -139,7 +140,7 @@ def pass_turn(s, box):
 
 @rule
 def answer_for_others(s, box, seat, offers):
-    """Questions that others have to answer outside of their turns: they take the first answer."""
+    """Answer the questions that others get outside of their turns: each takes the first answer."""
     while s.over == PLAYING and s.question.seat != seat and s.question.decision != TURN:
         legal(s, box, offers)
         apply(s, box, offers[1])
@@ -147,7 +148,7 @@ def answer_for_others(s, box, seat, offers):
 
 @rule
 def go_to_turn_of(s, box, seat, offers):
-    """Finish the turn that is being played somehow and let others pass; false if the game ends before."""
+    """Finish the present turn somehow and let others pass until the turn of the seat; return false if there is none."""
     while s.over == PLAYING and (s.question.seat != seat or s.question.decision != TURN):
         if s.question.decision == TURN:
             pass_turn(s, box)
@@ -158,26 +159,37 @@ def go_to_turn_of(s, box, seat, offers):
 
 
 @rule
-def others_move(s, box, seat, plans, planned, first_turn, offers):
-    """The others make their planned turns, as far as they can, or pass, until it is the seat's turn again.
+def others_move(s, box, course, plans, offers):
+    """Let the others make their planned turns, as far as they can, or pass, until it is the seat's turn again.
 
-    The seat gets no toll of them (EW-33): they have planned with its boat where it is now, and will not run into it
-    elsewhere. Nor does it hope that one of several others sends its settlers home (ANW-26): each has planned alone.
+    The seat expects no windfall from them, and not that one of several others does something that interferes with its
+    plan: each has planned alone.
     """
-    cubes = s.seats[seat].cubes
-    kept = cubes[0], cubes[1], cubes[2], cubes[3]
+    seat = course.seat
     while s.over == PLAYING and s.question.seat != seat:
         other = s.question.seat
-        turn = (s.turn - first_turn - 1) // s.players
-        follows = planned and 0 <= turn < plans.shape[1] and plans[other, turn, 0] != NO_ANSWER
+        turn = (s.turn - course.first_turn - 1) // s.players
+        follows = course.planned and 0 <= turn < plans.shape[1] and plans[other, turn, 0] != NO_ANSWER
         if s.question.decision != TURN:
             answer_for_others(s, box, seat, offers)
         elif follows and (s.players == 2 or not runs_into(s, seat, plans[other, turn])):
-            follow(s, box, plans[other, turn], offers)
-            for colour in range(COLOURS):
-                cubes[colour] = kept[colour]
+            follow_without_windfall(s, box, seat, plans[other, turn], offers)
         else:
             pass_turn(s, box)
+
+
+@dispatcher("s, box, seat, answers, offers")
+def follow_without_windfall(game: Game, code: Code) -> None:
+    """Follow a planned turn of another seat; the fields in which this seat expects no windfall stay what they were."""
+    fields = dict.fromkeys(field for part in game.parts for field in part.windfalls)
+    seat_type = game.state_type["seats"].base
+    code.add("own = s.seats[seat]")
+    places = [f"own.{field}[{place}]" for field in fields for place in range(seat_type[field].shape[0])]
+    for number, place in enumerate(places):
+        code.add(f"kept_{number} = {place}")
+    code.add(f"{code.name(follow)}(s, box, answers, offers)")
+    for number, place in enumerate(places):
+        code.add(f"{place} = kept_{number}")
 
 
 @rule

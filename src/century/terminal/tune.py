@@ -21,7 +21,7 @@ from century.lab.tuning.weight_search import (
     strides,
     variations,
 )
-from century.lab.tuning.weights_file import as_toml, common_weights, from_toml, named, starting_weights
+from century.lab.tuning.weights_file import as_toml, declared_weights, from_toml, named, starting_weights
 from century.players.planner import weights_in
 from century.terminal.console import PlainConsole
 from century.terminal.progress import progress_line
@@ -71,7 +71,7 @@ def _check(options: argparse.Namespace) -> None:
     if options.pieces and not options.fit:
         raise CenturyError("--pieces limits fits to single cards and tiles, and there are no fits: add --fit 3")
     if options.fresh and options.start:
-        raise CenturyError("--fresh starts from the weights of all games, --start from a file: leave one of them out")
+        raise CenturyError("--fresh starts from the default weights, --start from a file: leave one of them out")
     if options.out:
         check_writable(options.out)
 
@@ -80,12 +80,12 @@ class WeightSearch:
     """Fits, then variations, then trials; each step is shown, and its weights are kept."""
 
     def __init__(self, options: argparse.Namespace, console: PlainConsole) -> None:
-        """Start from the weights of a file, of all games, or of the game."""
+        """Start from the weights of a file, the default weights, or those of the game."""
         self.options, self.console = options, console
         self.game = century.game(options.game).name
         start = None
         if options.start or options.fresh:
-            start = from_toml(options.start, self.game) if options.start else common_weights(self.game)
+            start = from_toml(options.start, self.game) if options.start else declared_weights(self.game)
         self.names, self.weights = starting_weights(self.game, start)
         self.seed: int = options.seed  # of the next part: each has new deals, so that luck is not learned
         self.reach = 1.0  # of variations and strides
@@ -106,7 +106,7 @@ class WeightSearch:
         """Show the slopes of an interrupted variation, and the weights, or write them."""
         if self.unreported:
             self._show_slopes()
-        _output(as_toml({self.game: named(self.names, self.weights)}), self.options, self.console)
+        _output(as_toml(self.game, named(self.names, self.weights)), self.options, self.console)
 
     def _fit(self) -> None:
         times, games = self.options.fit, self.options.games
@@ -176,7 +176,7 @@ class WeightSearch:
 
     def _keep(self, weights: Mapping[str, float]) -> None:
         if self.options.out:
-            write(self.options.out, as_toml({self.game: weights}))
+            write(self.options.out, as_toml(self.game, weights))
         self.weights = weights_in(century.game(self.game), weights)
 
 
@@ -212,7 +212,7 @@ class OpeningSearch:
         fitted = opening_from(self.game, self.opening, self.played)
         count, explained = f"{len(self.played):,} games", f"{fitted.explained:.1%}"
         self.console.print(f"opening: {count}, {explained} of who wins explained by the opening")
-        _output(as_toml({f"opening.{self.game}": fitted.weights}), self.options, self.console)
+        _output(as_toml(self.game, fitted.weights, "opening"), self.options, self.console)
 
 
 def _output(text: str, options: argparse.Namespace, console: PlainConsole) -> None:

@@ -66,7 +66,7 @@ GAME = register(
                 columns=5,
             ),  # EW-6, EW-7
             bonus_piles(),  # EW-13
-            point_cards("vp_tile", VP_TILES, end="game.vp_tiles_to_end", seats=4),  # EW-5, EW-70
+            point_cards("vp_tile", VP_TILES, end="game.vp_tiles_to_end", seats=4, kind="VP tile"),  # EW-5, EW-70
             ports("game.closed_port_mixed_with_top"),  # EW-12
             harvest(),  # EW-65
             cube_points("game.points_per_cube"),  # EW-71

@@ -70,7 +70,7 @@ GAME = register(
                 columns=4,
             ),  # S2S-5, S2S-15
             bonus_piles([HOLD, FREE_STEP, POINTS]),  # S2S-14
-            point_cards("vp_tile", VP_TILES, end="sand_to_sea.vp_tiles_to_end", seats=4),  # S2S-70
+            point_cards("vp_tile", VP_TILES, end="sand_to_sea.vp_tiles_to_end", seats=4, kind="VP tile"),  # S2S-70
             ports("sand_to_sea.closed_port_mixed_with_top"),  # S2S-13
             cube_points("sand_to_sea.carried_over.points_per_cube"),  # S2S-71
             boats("sand_to_sea.sailing.free_steps", "sand_to_sea.carried_over.boat_toll"),  # S2S-15, S2S-38

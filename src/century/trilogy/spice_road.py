@@ -28,7 +28,7 @@ GAME = register(
             storage("caravan.limit"),  # SR-60
             start_cubes("setup.start_cubes", seats=5),  # SR-15
             effects(merchant=MERCHANT_EFFECTS),  # SR-4
-            merchants("setup.merchant_row", places=6),  # SR-12, SR-13
+            merchants("setup.merchant_row", places=6, shop=True),  # SR-12, SR-13
             point_cards("point", CLAIM.labels, end="end.point_cards", seats=5),  # SR-5, SR-70
             point_row(places=5),  # SR-10
             coins(),  # SR-11

@@ -5,12 +5,12 @@ import pytest
 
 import century
 from century.engine.actions import ACTIONS
+from century.engine.taken import kinds_of, taken, things_of
 from century.lab.play.game_task import GameTask
 from century.lab.play.outcomes import Outcomes
 from century.lab.play.plan import Plan, SimulationPlan
 from century.lab.simulation import simulate
 from century.lab.stats.summary import Tally
-from century.mechanisms.common.taken import kinds_of, taken, things_of
 from tests.helpers import played_on
 from tests.lab.games import GAMES
 

@@ -11,7 +11,7 @@ import pytest
 
 import century
 from century.cli import main
-from century.engine.actions import PLAY
+from century.engine.actions import PLACE, PLAY
 from century.errors import CenturyError
 from century.lab.tuning.openings import (
     HOLDS,
@@ -23,10 +23,11 @@ from century.lab.tuning.openings import (
     opening_from,
     ridge,
 )
-from century.players.opening import Opening, Purchase
+from century.mechanisms.common.value import gain_of
+from century.mechanisms.new_world.bonus_stacks import BONUS_TILES
+from century.players.opening import Opening
 from century.players.planner import PLANNING, named_weights, opening_of
-from century.players.worth import KINDS, PIECES
-from tests.helpers import spice_road
+from century.players.worth import pieces_of
 
 GAME = century.game("spice-road")
 
@@ -41,11 +42,13 @@ def test_a_lesson_has_three_cards_of_each_seat() -> None:
     assert (again[0].before, again[0].rest, again[0].margin) == (advantage.before, advantage.rest, advantage.margin)
 
 
-@pytest.mark.parametrize(("name", "kinds"), [("eastern-wonders", KINDS[1:2]), ("east-to-west-1", (KINDS[0], KINDS[2]))])
+@pytest.mark.parametrize(
+    ("name", "kinds"), [("eastern-wonders", [PLACE.labels]), ("east-to-west-1", [PLAY.labels, BONUS_TILES])]
+)
 def test_a_lesson_of_a_game_with_tiles_has_what_is_there_after_the_opening(name: str, kinds: Any) -> None:
     game = century.game(name)
     advantage = advantage_of(SelfPlay(name, replace(first_opening(game), rounds=8), PLANNING.wide(2), seed=3))
-    taken = {piece: number for piece, number in zip(PIECES, advantage.pieces.tolist(), strict=True) if number}
+    taken = {piece: number for piece, number in zip(pieces_of(game), advantage.pieces.tolist(), strict=True) if number}
     assert taken
     assert set(taken) <= {piece for kind in kinds for piece in kind}
     assert all(number == pytest.approx(round(number)) for number in taken.values())
@@ -63,11 +66,12 @@ def test_worth_that_was_put_into_games_is_found_in_them() -> None:
     chance = np.random.default_rng(1)
     opening = first_opening(GAME)
     true = {label: float(chance.normal()) for label in PLAY.labels[2:]}
-    gains = {each.card: each.gain for each in all_purchases(opening)}
+    box = GAME.box(GAME.catalogue())[0]
+    gains = [gain_in(box, label) for label in PLAY.labels]
     games = []
     for _ in range(6000):
         taken = chance.choice(np.arange(2, len(PLAY.labels)), 6, replace=False)
-        counts = np.zeros(len(PIECES))
+        counts = np.zeros(len(pieces_of(GAME)))
         counts[taken[:3]], counts[taken[3:]] = 1, -1
         before = sum(
             counts[card] * (opening.weights["card gain"] * gains[card] + opening.weights.get(PLAY.labels[card], 0.0))
@@ -106,27 +110,23 @@ def test_values_are_held_as_firmly_as_explains_games_that_they_were_not_fitted_t
 
 def test_a_point_stays_a_point_where_games_hardly_tell_who_is_ahead() -> None:
     chance = np.random.default_rng(1)
-    tiles = [PIECES.index(piece) for piece in KINDS[1]]
+    pieces = pieces_of(century.game("eastern-wonders"))
+    tiles = [pieces.index(piece) for piece in PLACE.labels]
     games = []
     for _ in range(3000):
-        counts = np.zeros(len(PIECES))
+        counts = np.zeros(len(pieces))
         counts[tiles] = chance.integers(-1, 2, len(tiles))
         margin = 2.0 * counts[tiles[0]] + float(chance.normal(0, 3))
         games.append(Advantage(counts, 0.0, float(chance.normal(0, 10)), margin))  # what else it had does not matter
     fitted = opening_from("eastern-wonders", first_opening(century.game("eastern-wonders")), games)
-    first, *others = (fitted.weights[piece] for piece in KINDS[1])
+    first, *others = (fitted.weights[piece] for piece in PLACE.labels)
     assert first == pytest.approx(2.0, abs=0.3)
     assert max(map(abs, others)) < 0.4
 
 
-def all_purchases(opening: Opening) -> list[Purchase]:
-    """Every card, once, as it would be bought."""
-    found = []
-    for first in range(0, 43, 6):
-        labels = PLAY.labels[2:][first : first + 6] if first + 6 <= 43 else PLAY.labels[-6:]
-        match = spice_road(storage=["YYYYYY"], merchants=" ".join(labels))
-        found += opening.purchases(match.known(0))
-    return found
+def gain_in(box: Any, label: str) -> float:
+    """What one use of a merchant card brings."""
+    return float(gain_of(box.effects[box.first_merchant + PLAY.labels.index(label)]))
 
 
 def test_the_command_finds_an_opening(
@@ -158,7 +158,7 @@ def test_the_command_finds_an_opening(
 
 
 def test_too_few_games_say_so() -> None:
-    nothing = Advantage(np.zeros(len(PIECES)), 0.0, 0.0, 3.0)
+    nothing = Advantage(np.zeros(len(pieces_of(GAME))), 0.0, 0.0, 3.0)
     with pytest.raises(CenturyError, match="nothing was taken"):
         opening_from("spice-road", first_opening(GAME), [nothing])
     with pytest.raises(CenturyError, match="nothing was taken"):

@@ -34,9 +34,9 @@ from century.lab.tuning.weight_search import (
     strides,
     variations,
 )
-from century.lab.tuning.weights_file import as_toml, common_weights, from_toml
+from century.lab.tuning.weights_file import as_toml, declared_weights, from_toml
 from century.players.planner import PLANNING, weights_of
-from century.players.worth import BESIDES, GENERAL, PIECES, names_of
+from century.players.worth import BESIDES, GENERAL, names_of, pieces_of
 from tests.helpers import in_terminal
 from tests.waiting import PATIENCE
 
@@ -78,7 +78,7 @@ def test_a_fit_of_pieces_leaves_all_else_as_it_was(capsys: pytest.CaptureFixture
     more: dict[str, Any] = {"games": 4, "times": 1, "width": 2, "seed": 3, "workers": 1}
     [all_fitted], [found] = fit("spice-road", **more), fit("spice-road", pieces=True, **more)
     for name, weight in found.weights.items():
-        assert weight == (all_fitted.weights if name in PIECES else before)[name]
+        assert weight == (all_fitted.weights if name in pieces_of(GAME) else before)[name]
     assert found.weights["M11"] != before["M11"]
     parts = ["--fit", "1", "--games", "4", "--width", "2", "--workers", "1", "--seed", "3"]
     assert main(["tune", "spice-road", "--pieces", *parts]) == 0
@@ -178,7 +178,7 @@ def test_of_strides_the_best_is_kept_if_it_wins() -> None:
 def test_weights_are_written_and_read_again(tmp_path: Path) -> None:
     file = tmp_path / "weights.toml"
     found = dict(zip(names_of(GAME), weights_of(GAME).tolist(), strict=True))
-    file.write_text(as_toml({"spice-road": found}))
+    file.write_text(as_toml("spice-road", found))
     assert np.allclose(from_toml(file, "spice-road"), weights_of(GAME), atol=0.0005)
     for text, says in (
         ("[spice-road", "cannot be read as a file of weights"),
@@ -261,12 +261,12 @@ def test_a_smaller_reach_changes_less(monkeypatch: pytest.MonkeyPatch) -> None:
     assert less_up[red] - less_down[red] == pytest.approx((up[red] - down[red]) / 2)
 
 
-def test_tuning_afresh_begins_with_what_all_games_have_in_common(capsys: pytest.CaptureFixture[str]) -> None:
-    common = dict(zip(names_of(GAME), common_weights("spice-road").tolist(), strict=True))
+def test_tuning_afresh_begins_with_what_measures_declare(capsys: pytest.CaptureFixture[str]) -> None:
+    declared = dict(zip(names_of(GAME), declared_weights("spice-road").tolist(), strict=True))
     own = dict(zip(names_of(GAME), weights_of(GAME).tolist(), strict=True))
-    assert common["M11"] == 0 != own["M11"]
+    assert declared["M11"] == 0 != own["M11"]
     parts = ["--trials", "1", "--deals", "10", "--width", "2", "--workers", "1", "--seed", "3"]
-    for fresh, before in ((["--fresh"], common), ([], own)):
+    for fresh, before in ((["--fresh"], declared), ([], own)):
         assert main(["tune", "spice-road", *parts, *fresh]) == 0
         name, _, worth = capsys.readouterr().out.partition(" -> ")[0].rpartition(" ")
         assert worth == f"{before[name]:.3f}"

@@ -7,9 +7,9 @@ from typing import Any
 
 from century.components.catalogue import CUBES, Catalogue, stands_in
 from century.engine.game import Game
+from century.engine.taken import kinds_of
 from century.engine.things import Arrow, Cubes, Plus, Upgrades
 from century.engine.things import Thing as Described
-from century.mechanisms.common.taken import kinds_of
 
 ARROW, UP = "→", "▲"
 
@@ -56,7 +56,12 @@ def _things(game: Game, catalogue: Catalogue) -> list[Thing]:
     box = game.box(catalogue)[0]
     described = {kind: describe for part in game.parts for kind, describe in part.things.items()}
     return [
-        Thing(kind.name, id, tuple(_signs(described[kind.name](box, number))), stands_in(entries[id]))
+        Thing(
+            kind.name,
+            id,
+            tuple(_signs(described[kind.name](box, number))) if kind.name in described else (),
+            stands_in(entries.get(id, {})),
+        )
         for kind in kinds_of(game)
         for number, id in enumerate(kind.ids)
     ]

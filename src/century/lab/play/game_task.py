@@ -10,11 +10,11 @@ from numpy.typing import NDArray
 from century.engine.chance import dice_of
 from century.engine.match import Match
 from century.engine.state import FINISHED
+from century.engine.taken import things_of
 from century.errors import CenturyError
 from century.lab.play.one_game import Clock, Transcript, play_match, too_slow
 from century.lab.play.outcomes import Outcomes
 from century.lab.play.plan import Plan
-from century.mechanisms.common.taken import things_of
 from century.players.playouts import TURN_ROW, play_through
 from century.players.random import weights_of
 

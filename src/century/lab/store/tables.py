@@ -10,10 +10,10 @@ from numpy.typing import NDArray
 
 from century.engine.game import Game
 from century.engine.part import Item
+from century.engine.taken import kinds_of, things_of
 from century.errors import CenturyError, unknown
 from century.lab.play.outcomes import Outcomes
 from century.lab.play.plan import Plan
-from century.mechanisms.common.taken import kinds_of, things_of
 
 if TYPE_CHECKING:
     import pandas as pd

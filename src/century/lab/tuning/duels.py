@@ -7,9 +7,9 @@ import numpy as np
 
 import century
 from century.lab.tuning.weights_file import Weights
-from century.players.beam import Search
+from century.players.desk import Search
 from century.players.planner import Planner
-from century.players.worth import GENERAL, PIECES
+from century.players.worth import DISCOUNT, SOONER, names_of, pieces_of
 
 TURN_LIMIT = 240
 MARGIN = 60.0  # points that count as much as a win
@@ -60,9 +60,11 @@ def above_even(better: Sequence[float]) -> float:
     return float((np.mean(better) - 0.5) / (np.std(better) / np.sqrt(len(better)) + 1e-9))
 
 
-def open_weights(names: Sequence[str]) -> list[int]:
-    """Return the indices of the weights that can be changed: all but those of single cards."""
-    return [number for number, name in enumerate(names) if name not in PIECES]
+def open_weights(game: str) -> list[int]:
+    """Return the indices of the weights that can be changed: all but those of single cards and tiles."""
+    declared = century.game(game)
+    pieces = pieces_of(declared)
+    return [number for number, name in enumerate(names_of(declared)) if name not in pieces]
 
 
 def step_of(name: str, weight: float) -> float:
@@ -72,6 +74,6 @@ def step_of(name: str, weight: float) -> float:
 
 def with_discounts_below_one(weights: Weights) -> Weights:
     """Limit the discounts of weights: at 1 or more, planners would put off their plans for ever."""
-    places = [GENERAL.index(name) for name in ("discount", "sooner")]
+    places = [DISCOUNT, SOONER]
     weights[places] = np.minimum(weights[places], LEAST_DISCOUNT)
     return weights

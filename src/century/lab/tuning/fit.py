@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 import century
 from century.lab.play.workers import processes
 from century.lab.tuning.weights_file import Weights, named, starting_weights
-from century.players.beam import Search
+from century.players.desk import Search
 from century.players.planner import PLANNING, Planner
-from century.players.worth import BESIDES, GENERAL, PIECES, measure, names_of
+from century.players.worth import BESIDES, DISCOUNT, GENERAL, ROUNDS, measure, names_of, pieces_of
 
 TURN_LIMIT = 240
 TAIL = 30  # turns before a stop, which say nothing
@@ -81,11 +81,11 @@ def positions_of(job: SelfPlay) -> Positions:
         match.play(players[seat].answer(known))
     measures = np.zeros((len(states), len(names_of(game)) + BESIDES))
     now = np.zeros(len(states), np.int64)
-    measure(np.array(states, game.state_type), box, np.array(seats), job.weights[3], measures, now)
+    measure(np.array(states, game.state_type), box, np.array(seats), job.weights[ROUNDS], measures, now)
     rows, points = [], []
     for seat, final in enumerate(match.totals()):
         mine = np.flatnonzero(np.array(seats) == seat)
-        came = to_come(np.append(now[mine], final), job.weights[0])
+        came = to_come(np.append(now[mine], final), job.weights[DISCOUNT])
         end = len(mine) if match.winner is not None else max(0, len(mine) - TAIL)
         rows.append(measures[mine[:end]])
         points.append(came[:end])
@@ -120,7 +120,7 @@ def fit(
     With `pieces` only the weights of single cards and tiles change.
     """
     names, weights = starting_weights(game, weights)
-    single = np.array([name in PIECES for name in names])
+    single = np.isin(names, pieces_of(century.game(game)))
     taken = single if pieces else np.arange(len(names)) >= len(GENERAL)
     hold = np.append(np.where(single, HOLD_CARD, HOLD), [0.001] * BESIDES)
     with processes(workers) as pool:

@@ -14,15 +14,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 import century
-from century.engine.actions import PLAY
 from century.engine.game import Game
 from century.engine.match import Match
 from century.errors import CenturyError
 from century.lab.play.workers import processes
-from century.players.beam import Search
-from century.players.opening import Opening, buys
+from century.players.desk import Search
+from century.players.opening import Opening, shop_of, worth
 from century.players.planner import PLANNING, Planner, named_weights, opening_of, weights_in
-from century.players.worth import BESIDES, GENERAL, KINDS, PIECES, gain_of, measure, names_of
+from century.players.worth import BESIDES, ROUNDS, kinds_of_pieces, measure, names_of, pieces_of
 
 Pieces = NDArray[np.float64]  # a number for each card and tile
 
@@ -63,14 +62,14 @@ class FittedOpening:
 def first_opening(game: Game, *, fresh: bool = False) -> Opening:
     """Return the current opening of a game. Without one, or to start afresh, return its weights."""
     had = None if fresh else opening_of(game)
-    return had or Opening(ROUNDS_OF_BUYING if buys(game) else ROUNDS_OF_PLANS, named_weights(game))
+    return had or Opening(ROUNDS_OF_BUYING if shop_of(game) else ROUNDS_OF_PLANS, named_weights(game))
 
 
 def advantage_of(job: SelfPlay) -> Advantage:
     """Play a game, and return what its opening brought."""
     game = century.game(job.game)
     match = game.new(players=2, seed=job.seed, turn_limit=TURN_LIMIT)
-    pieces, before, rest = (_bought if buys(game) else _taken)(job, match)
+    pieces, before, rest = (_bought if shop_of(game) else _taken)(job, match)
     players = [Planner(job.search), Planner(job.search)]
     while match.actor is not None:
         match.play(players[match.actor].answer(match.known(match.actor)))
@@ -82,7 +81,8 @@ def _bought(job: SelfPlay, match: Match) -> tuple[Pieces, float, float]:
     """Play an opening of purchases, and return what the first seat bought more."""
     chance = Random(job.seed)
     players = [Planner(job.search), Planner(job.search)]
-    pieces, before, rest = np.zeros(len(PIECES)), 0.0, 0.0
+    names = pieces_of(match.game)
+    pieces, before, rest = np.zeros(len(names)), 0.0, 0.0
     while match.actor is not None and job.opening.lasts(match.state):
         seat, known = match.actor, match.known(match.actor)
         bought = job.opening.stray_turn(known, chance, STRAY)
@@ -90,9 +90,9 @@ def _bought(job: SelfPlay, match: Match) -> tuple[Pieces, float, float]:
             match.play(players[seat].answer(known))
             continue
         sign = 1 - 2 * seat
-        pieces[bought.card] += sign
-        before += sign * (job.opening.worth(bought) - bought.cubes)
-        rest += sign * bought.cubes
+        pieces[names.index(bought.piece)] += sign
+        before += sign * (worth(bought) - bought.rest)
+        rest += sign * bought.rest
         for answer in bought.answers:
             match.play(answer)
     return pieces, before, rest
@@ -103,25 +103,21 @@ def _taken(job: SelfPlay, match: Match) -> tuple[Pieces, float, float]:
     chance = np.random.default_rng(job.seed)
     names, game = names_of(match.game), match.game
     weights = weights_in(game, job.opening.weights)
-    single = np.array([name in PIECES for name in names])
+    single = np.isin(names, pieces_of(game))
     liked = [weights + single * chance.normal(0, STRAY, len(names)) for _ in range(2)]
     players = [Planner(job.search, weights=each) for each in liked]
     while match.actor is not None and job.opening.lasts(match.state):
         match.play(players[match.actor].answer(match.known(match.actor)))
     if match.actor is None:
-        return np.zeros(len(PIECES)), 0.0, 0.0
+        return np.zeros(single.sum()), 0.0, 0.0
     known = match.known(0)
     measures, points = np.zeros((2, len(names) + BESIDES)), np.zeros(2, np.int64)
     states = np.repeat(known.state[:1], 2)
-    measure(
-        states, np.asarray(game.box(known.catalogue)), np.arange(2), weights[GENERAL.index("rounds")], measures, points
-    )
+    measure(states, np.asarray(game.box(known.catalogue)), np.arange(2), weights[ROUNDS], measures, points)
     more = measures[0] - measures[1]
     had = more[: len(names)] * single / measures[0, len(names)]  # pieces last, and so count by what is left of the game
-    by_name = dict(zip(names, had.tolist(), strict=True))
-    pieces = np.array([by_name.get(piece, 0.0) for piece in PIECES])
     rest = float(points[0] - points[1] + (weights * ~single) @ more[: len(names)])
-    return pieces, float(weights @ had), rest
+    return had[single], float(weights @ had), rest
 
 
 def advantages(
@@ -137,6 +133,8 @@ def advantages(
 
 def opening_from(game: str, opening: Opening, played: Sequence[Advantage]) -> FittedOpening:
     """Return the opening that explains these games; the mean worth of the pieces of a kind stays as it was."""
+    declared = century.game(game)
+    names, shop = pieces_of(declared), shop_of(declared)
     pieces = np.array([each.pieces for each in played])
     known = np.array([(each.before, each.rest, 1.0) for each in played])
     margins = np.array([each.margin for each in played])
@@ -147,14 +145,15 @@ def opening_from(game: str, opening: Opening, played: Sequence[Advantage]) -> Fi
     unit = max(unit, 1.0)  # a point stays a point, even where games hardly show who is ahead
     missed = margins - known @ parts
     more = ridge(pieces, missed)
-    own = np.array([opening.weights.get(name, 0.0) for name in PIECES])
-    before = own + (_as_cards(game, opening) if buys(century.game(game)) else 0.0)
+    own = np.array([opening.weights.get(name, 0.0) for name in names])
+    printed = shop.printed(declared, opening.weights) if shop else {}
+    before = own + np.array([printed.get(name, 0.0) for name in names])
     change = (scale * before + more) / unit - before
-    for kind in KINDS:
-        alike = taken & np.isin(PIECES, kind)
+    for kind in kinds_of_pieces(declared):
+        alike = taken & np.isin(names, kind)
         if alike.any():
             change[alike] -= change[alike].mean()
-    weights = {name: float(own[number] + change[number]) for number, name in enumerate(PIECES) if taken[number]}
+    weights = {name: float(own[number] + change[number]) for number, name in enumerate(names) if taken[number]}
     explained = float(1 - (missed - pieces @ more).var() / margins.var())
     return FittedOpening({"rounds": opening.rounds, **weights}, explained)
 
@@ -170,14 +169,3 @@ def ridge(pieces: NDArray[np.float64], missed: Pieces) -> Pieces:
     hold = HOLDS[int(np.argmin(errors))]
     explained: Pieces = right.T @ (size / (size**2 + hold) * (left.T @ missed))
     return explained
-
-
-def _as_cards(game: str, opening: Opening) -> Pieces:
-    """Return the worth of each merchant card by what it gains as printed; 0 for other pieces."""
-    declared = century.game(game)
-    box = declared.box(declared.catalogue())[0]
-    worth = np.zeros(len(PIECES))
-    for card in range(len(PLAY.labels)):
-        gain = float(gain_of(box.effects[box.first_merchant + card]))
-        worth[card] = opening.weights["card"] + opening.weights["card gain"] * gain
-    return worth

@@ -47,7 +47,7 @@ def trials(
     chance = np.random.default_rng(seed)
     seeds = count(seed)
     search = PLANNING.wide(width)
-    places = open_weights(names)
+    places = open_weights(game)
     with processes(workers) as pool:
         for time in range(times):
             if time % len(places) == 0:

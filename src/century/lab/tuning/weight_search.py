@@ -67,7 +67,7 @@ def variations(
 ) -> Iterator[Variation]:
     """Play deals between planners whose weights vary around these, or those of the game."""
     names, base = starting_weights(game, weights)
-    steps = SHARE * reach * _steps(names, base)
+    steps = SHARE * reach * _steps(game, base)
     chance = np.random.default_rng(seed)
     changes = [np.where(steps > 0, chance.choice([-1.0, 1.0], len(names)), 0.0) for _ in range(deals)]
     pairs = [tuple(with_discounts_below_one(base + sign * steps * change) for sign in (1, -1)) for change in changes]
@@ -82,7 +82,7 @@ def slopes(game: str, played: Sequence[Variation]) -> list[Slope]:
     if not played:
         return []
     names = names_of(century.game(game))
-    places = open_weights(names)
+    places = open_weights(game)
     changes = np.array([variation.changes for variation in played])[:, places]
     better = np.array([variation.better for variation in played]) - 0.5
     counts = np.array([variation.counts for variation in played])
@@ -121,7 +121,7 @@ def strides(
 ) -> Iterator[Stride]:
     """Play strides along a direction, all on the same deals."""
     names, base = starting_weights(game, weights)
-    steps = _steps(names, base) * np.array([direction.get(name, 0.0) for name in names])
+    steps = _steps(game, base) * np.array([direction.get(name, 0.0) for name in names])
     lengths = [reach * length for length in STRIDES]
     ends = [with_discounts_below_one(base + length * steps) for length in lengths]
     duels = [Duel(game, (end, base), PLANNING.wide(width), seed + deal) for end in ends for deal in range(deals)]
@@ -139,9 +139,10 @@ def best_stride(played: Sequence[Stride]) -> Stride | None:
     return best if best.sure > KEEP else None
 
 
-def _steps(names: Sequence[str], base: Weights) -> Weights:
+def _steps(game: str, base: Weights) -> Weights:
     """Return the step of each weight; 0 for those that do not change."""
+    names = names_of(century.game(game))
     steps = np.zeros(len(names))
-    for place in open_weights(names):
+    for place in open_weights(game):
         steps[place] = step_of(names[place], base[place])
     return steps

@@ -2,7 +2,6 @@
 
 import tomllib
 from collections.abc import Mapping, Sequence
-from importlib.resources import files
 from pathlib import Path
 
 import numpy as np
@@ -11,7 +10,7 @@ from numpy.typing import NDArray
 import century
 from century.errors import CenturyError
 from century.players.planner import weights_in, weights_of
-from century.players.worth import PIECES, names_of
+from century.players.worth import default_weights, names_of, pieces_of
 
 Weights = NDArray[np.float64]
 
@@ -30,24 +29,25 @@ def named(names: Sequence[str], weights: Weights) -> dict[str, float]:
     return dict(zip(names, weights.tolist(), strict=True))
 
 
-def common_weights(game: str) -> Weights:
-    """Return the weights that all games have in common, to search those of a game afresh."""
-    data = tomllib.loads((files("century.players") / "weights.toml").read_text("utf-8"))
-    weights: Weights = weights_in(century.game(game), data["all"])
+def declared_weights(game: str) -> Weights:
+    """Return the default weights of a game's measures, to search those of the game afresh."""
+    declared = century.game(game)
+    weights: Weights = weights_in(declared, default_weights(declared))
     return weights
 
 
-def as_toml(tables: Mapping[str, Mapping[str, float]]) -> str:
-    """Return the text of a file of weights. Single cards come last in their table, without those that are 0."""
-    lines = [HEADER]
-    for table, weights in tables.items():
-        lines.append(f"[{table}]\n")
-        for name, weight in sorted(weights.items(), key=lambda item: item[0] in PIECES):
-            if name not in PIECES or round(weight, DIGITS):
-                key = name if name.isalnum() else f'"{name}"'
-                lines.append(f"{key} = {round(weight, DIGITS)}\n")
-        lines.append("\n")
-    return "".join(lines).rstrip() + "\n"
+def as_toml(game: str, weights: Mapping[str, float], kind: str = "") -> str:
+    """Return the text of a file with weights of a game, or of a kind of them, such as its opening.
+
+    Single cards and tiles come last, without those that are 0.
+    """
+    pieces = pieces_of(century.game(game))
+    lines = [HEADER, f"[{kind}.{game}]\n" if kind else f"[{game}]\n"]
+    for name, weight in sorted(weights.items(), key=lambda item: item[0] in pieces):
+        if name not in pieces or round(weight, DIGITS):
+            key = name if name.isalnum() else f'"{name}"'
+            lines.append(f"{key} = {round(weight, DIGITS)}\n")
+    return "".join(lines)
 
 
 def from_toml(path: Path, game: str) -> Weights:
@@ -56,7 +56,7 @@ def from_toml(path: Path, game: str) -> Weights:
         data = tomllib.loads(path.read_text("utf-8"))
     except (OSError, tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise CenturyError(f"{path}: cannot be read as a file of weights: {error}") from error
-    own = {**data.get("all", {}), **data.get(game, {})}
+    own = {**default_weights(century.game(game)), **data.get("all", {}), **data.get(game, {})}
     wrong = [name for name, weight in own.items() if not isinstance(weight, int | float)]
     if wrong or game not in data:
         problem = f"{wrong[0]} is none" if wrong else f"there is none in {path.name}"

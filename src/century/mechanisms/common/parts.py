@@ -6,9 +6,9 @@ import numpy as np
 
 from century.components.catalogue import CUBES, Catalogue, cube_text
 from century.engine.actions import RETURNING, TRADING, TRADING_ON, UPGRADING
-from century.engine.part import Part
+from century.engine.part import Part, Taken
 from century.engine.things import Cubes
-from century.mechanisms.common import observe, words
+from century.mechanisms.common import observe, value, words
 from century.mechanisms.common.cubes import (
     COLOURS,
     STORAGE,
@@ -53,10 +53,10 @@ def effects(**sources: Source) -> Part:
     )
 
 
-def point_cards(list_name: str, ids: Sequence[str], end: str, seats: int) -> Part:
+def point_cards(list_name: str, ids: Sequence[str], end: str, seats: int, kind: str = "point card") -> Part:
     """Things that are claimed for cubes and bring points: cards or tiles of this list of the catalogue.
 
-    `end` names the number of claims that ends the game, which may go by players.
+    `end` names the number of claims that ends the game, which may go by players. `kind` is what reports call them.
     """
 
     def read(box, catalogue: Catalogue) -> None:
@@ -83,6 +83,9 @@ def point_cards(list_name: str, ids: Sequence[str], end: str, seats: int) -> Par
         show=show,
         show_seat=show_seat,
         observed=[observe.Points, observe.claimed(ids)],
+        taken=[Taken(kind, ids, sets=[value.claimed], order=20)],
+        measures=[value.Claims],
+        progress=value.claim_progress,
     )
 
 
@@ -108,6 +111,7 @@ def point_row(places: int) -> Part:
         observed=[observe.PointRow, observe.PointDeck],
         deeds={ClaimCard: claimed},
         things={"point card": printed_point_card},
+        measures=[value.RowGoal],
     )
 
 
@@ -152,6 +156,9 @@ def storage(limit: str) -> Part:
         observed=[observe.Storage],
         deeds={ReturnCube: words.returned_cube},
         questions={RETURNING: words.ask_surplus},
+        measures=[value.Cubes],
+        habits=[value.CheapestCube],
+        cubes="cubes",
     )
 
 

@@ -52,6 +52,7 @@ class CubesLeft(Item):
     """1 point for each cube in storage that is not yellow (SR-71, EW-71, S2S-71, FEW1-61, FEW2-61, FEW3-61)."""
 
     name = N_("cubes")
+    lasting = False
 
     @rule
     def points(s, box, seat):

@@ -4,9 +4,9 @@ import numpy as np
 
 from century.components.catalogue import Catalogue
 from century.engine.actions import AT_MARKET, PLAY, REFRESHING, REFRESHING_TOO, REORDERING
-from century.engine.part import Part
+from century.engine.part import Part, Taken
 from century.mechanisms.common.decks import NONE, cards_of
-from century.mechanisms.markets import observe, words
+from century.mechanisms.markets import observe, value, words
 from century.mechanisms.markets.markets import (
     LAYERS,
     MARKETS,
@@ -23,6 +23,7 @@ from century.mechanisms.markets.trade_route import (
     RestEverywhere,
     UseCard,
     WorkOnRoute,
+    laid_out,
 )
 from century.mechanisms.road.merchants import CARDS
 from century.mechanisms.road.words import merchant
@@ -64,6 +65,8 @@ def markets(mode: str) -> Part:
         show_seat=show_seat,
         things={"merchant card": merchant},
         observed=[observe.Markets, observe.MarketDeck, observe.Discards, observe.MerchantsTaken],
+        taken=[Taken("merchant card", PLAY.labels, sets=[value.discarded], order=10)],
+        measures=[value.MerchantsTaken],
     )
 
 
@@ -101,4 +104,7 @@ def trade_route() -> Part:
             REFRESHING_TOO: words.ASK_REFRESHING_TOO,
             REORDERING: words.ask_order,
         },
+        taken=[Taken("merchant card", PLAY.labels, sets=[laid_out], order=10)],
+        measures=[value.Route],
+        habits=[value.KeepRoute],
     )

@@ -6,8 +6,17 @@ from itertools import product
 import numpy as np
 
 from century.components.catalogue import CUBES, Catalogue, Entry
-from century.engine.actions import AT_FORT, CLAIMING_TOO, EXPLORE, EXPLORING, TAKING_TILE, TAKING_TILE_TOO, TILE
-from century.engine.part import Part
+from century.engine.actions import (
+    AT_FORT,
+    CLAIMING_TOO,
+    EXPLORE,
+    EXPLORING,
+    TAKING_TILE,
+    TAKING_TILE_TOO,
+    TILE,
+    WORK,
+)
+from century.engine.part import Part, Taken
 from century.errors import ComponentError
 from century.mechanisms.common.cubes import COLOURS
 from century.mechanisms.common.decks import (
@@ -16,7 +25,8 @@ from century.mechanisms.common.decks import (
     cards_of,
     holds,
 )
-from century.mechanisms.new_world import observe, words
+from century.mechanisms.common.value import CheapestReturned
+from century.mechanisms.new_world import observe, value, words
 from century.mechanisms.new_world.boards import BOARDS, RANDOM, add_board, board_of, board_set, lay_out_boards
 from century.mechanisms.new_world.bonus_stacks import (
     BONUS_TILE,
@@ -62,7 +72,13 @@ from century.mechanisms.new_world.exploration import (
 )
 from century.mechanisms.new_world.forts import FORTS, ClaimAtFort, forget_point_cards, lay_out_forts
 from century.mechanisms.new_world.kinds import NUMBERS, Kind
-from century.mechanisms.new_world.locations import LOCATION, Working, location_entries, open_locations
+from century.mechanisms.new_world.locations import (
+    LOCATION,
+    LOCATION_IDS,
+    Working,
+    location_entries,
+    open_locations,
+)
 from century.mechanisms.new_world.settlers import LOCATIONS, RestSettlers, give_settlers
 
 
@@ -191,6 +207,9 @@ def bonus_stacks(mode: str, player_board: str) -> Part:
         deeds={TakeTile: words.took_tile},
         things={"bonus tile": words.bonus_tile},
         questions={TAKING_TILE: words.ASK_TILE, TAKING_TILE_TOO: words.ASK_TILE_TOO},
+        taken=[Taken("bonus tile", BONUS_TILES, sets=[value.tiles_held], order=40)],
+        measures=[value.BonusTiles],
+        habits=[value.TileFirst],
     )
 
 
@@ -249,6 +268,7 @@ def new_world_cards(mode: str) -> Part:
         read=read,
         show_seat=show_seat,
         observed=[observe.Help, observe.Tools],
+        measures=[value.Benefits],
     )
 
 
@@ -290,6 +310,7 @@ def exploration() -> Part:
         deeds={Explore: words.explored},
         things={"exploration tile": words.exploration_tile},
         questions={EXPLORING: words.ASK_EXPLORING},
+        taken=[Taken("exploration tile", EXPLORATION_TILES, sets=[value.explored], order=50)],
     )
 
 
@@ -312,6 +333,7 @@ def forts() -> Part:
         deeds={ClaimAtFort: words.claimed},
         things={"point card": words.new_world_card},
         questions={AT_FORT: words.ask_at_fort, CLAIMING_TOO: words.ASK_CLAIMING_TOO},
+        measures=[value.FortGoal],
     )
 
 
@@ -354,6 +376,8 @@ def locations(mode: str, kinds: Sequence[type[Kind]]) -> Part:
         observed=[observe.Locations],
         deeds={Working: words.worked(kinds)},
         things={"location": words.printed_location(kinds)},
+        taken=[Taken("location", LOCATION_IDS, block=WORK, order=60)],
+        habits=[value.FewestSettlers],
     )
 
 
@@ -398,4 +422,7 @@ def settlers(seats: int = 4) -> Part:
         show_seat=show_seat,
         observed=[observe.Settlers, observe.Home],
         deeds={RestSettlers: words.rested},
+        measures=[value.Settlers],
+        habits=[CheapestReturned],
+        conflict=value.sends_home,
     )

@@ -3,14 +3,14 @@
 import numpy as np
 
 from century.components.catalogue import Catalogue
-from century.engine.actions import PLACING
-from century.engine.part import Part
+from century.engine.actions import PLACING, PLAY
+from century.engine.part import Part, Taken
 from century.mechanisms.common.decks import (
     DECK,
     NONE,
     cards_of,
 )
-from century.mechanisms.road import observe, words
+from century.mechanisms.road import observe, value, words
 from century.mechanisms.road.coins import COINS, lay_out_coins
 from century.mechanisms.road.merchants import (
     ROW_PLACE,
@@ -55,8 +55,11 @@ def _by_name(counts):
     return {name: int(counts[coin]) for coin, name in enumerate(COINS)}
 
 
-def merchants(row: str, places: int) -> Part:
-    """A row of at most so many merchant cards, leftmost first; how many, by its name in the catalogue."""
+def merchants(row: str, places: int, shop: bool = False) -> Part:
+    """A row of at most so many merchant cards, leftmost first; how many, by its name in the catalogue.
+
+    With `shop` planners buy the best cards outright in the opening: there is nothing else to get early.
+    """
 
     def read(box, catalogue: Catalogue) -> None:
         box.merchant_row = catalogue.number(row, 1, places)
@@ -92,6 +95,9 @@ def merchants(row: str, places: int) -> Part:
         },
         questions={PLACING: words.ask_placing},
         things={"merchant card": words.merchant},
+        taken=[Taken("merchant card", PLAY.labels, sets=[value.held], order=10)],
+        measures=[value.Hand, value.Played],
+        shop=value.MerchantShop if shop else None,
     )
 
 
@@ -106,4 +112,7 @@ def sailed_cards() -> Part:
         show_seat=show_seat,
         observed=[observe.Sailed],
         deeds={RestFromSailing: words.rested_from_sailing},
+        taken=[Taken("merchant card", PLAY.labels, sets=[value.sailed], order=10)],
+        measures=[value.SailedCards],
+        habits=[value.CheapestCard],
     )

@@ -24,12 +24,13 @@ from century.engine.actions import (
     STAYING,
     STEP,
 )
-from century.engine.part import Part
+from century.engine.part import Part, Taken
 from century.engine.things import Cubes
 from century.mechanisms.common.cubes import COLOURS, STORAGE
 from century.mechanisms.common.decks import DECK, cards_of, holds
+from century.mechanisms.common.value import CheapestReturned
 from century.mechanisms.common.words import silent
-from century.mechanisms.sea import observe, words
+from century.mechanisms.sea import observe, value, words
 from century.mechanisms.sea.boats import (
     GROUPS,
     NOWHERE,
@@ -55,6 +56,7 @@ from century.mechanisms.sea.harvest import Harvest
 from century.mechanisms.sea.islands import (
     FIRST_PORT,
     FIRST_SEA,
+    MARKET_TILE_IDS,
     PORTS,
     SEAS,
     TILES,
@@ -119,6 +121,8 @@ def boats(free_steps: str, toll: str) -> Part:
             ASHORE: words.ASK_ASHORE,
             STAYING: words.ASK_STAYING,
         },
+        habits=[CheapestReturned, value.ShortSails],
+        windfalls=["cubes"],  # toll (EW-33): the others plan with the boat where it is now
     )
 
 
@@ -190,6 +194,8 @@ def bonus_piles(kinds: Sequence[int] = ALL_KINDS) -> Part:
         deeds={ChooseBonus: words.took_bonus},
         things={"bonus tile": words.printed_bonus_tile},
         questions={CHOOSING_BONUS: words.ASK_BONUS},
+        taken=[Taken("bonus tile", BONUS_KINDS, block=BONUS, order=40)],
+        measures=[value.BonusPiles],
     )
 
 
@@ -265,6 +271,8 @@ def islands(
         setup=[lay_out_islands],
         show=show,
         observed=[observe.IslandMap, observe.TileCubes] if cubes_left else [observe.IslandMap],
+        habits=[value.TakeWhatLies] if cubes_left else [],
+        blur=value.forget_way if cubes_left else None,
     )
 
 
@@ -307,6 +315,8 @@ def outposts(cost: str, cost_of_two: str, points: str, columns: int, seats: int 
         },
         questions={BUILDING: words.ask_payment, CHOOSING_OUTPOST: words.ASK_OUTPOST},
         things={"outpost": words.outpost},
+        taken=[Taken("outpost", MARKET_TILE_IDS, sets=[value.with_outpost], order=30)],
+        measures=[value.Outposts],
     )
 
 
@@ -334,4 +344,5 @@ def ports(mixed_with: str) -> Part:
         observed=[observe.Ports, observe.VpPile],
         deeds={ClaimAtPort: words.delivered},
         things={"VP tile": words.vp_tile},
+        measures=[value.PortGoal],
     )

@@ -1,0 +1,140 @@
+"""The desk of a beam search: how far it looks, and all arrays that it writes to, made once."""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from century.engine.compile import rule
+from century.engine.state import MOST_OFFERS, record
+from century.players.turns import QUEUE, SEEN, blank_line
+
+FOUND = 3  # nodes that are found for each one that is kept
+RECORDS = ("states", "kept", "found", "course")  # fields of a desk that are arrays of records
+
+NODE = record(
+    ("value", np.float64),
+    ("gained", np.float64),  # points by turn, discounted
+    ("points", np.int64),  # settled up to now
+    ("key", np.uint64),
+    ("parent", np.int32),  # the place in the beam before
+    ("first", np.int32),  # the place of the line's first turn
+)
+COURSE = record(
+    ("seat", np.int64),  # whose line is wanted
+    ("planned", np.int64),  # whether the others follow their plans; else they pass
+    ("width", np.int64),
+    ("most", np.int64),  # states looked at in one turn
+    ("first_turn", np.int64),
+    ("left", np.float64),  # the share of the game that was left at the first turn
+    ("stock", np.float64),  # what a point of worth counts for, a turn later
+    ("number", np.int64),  # of the turn that is looked for, from 0
+    ("rate", np.float64),  # what a point made in it counts for
+    ("prize", np.float64),  # of a win in it, in points
+    ("nodes", np.int64),  # in the beam
+    ("next_nodes", np.int64),  # found so far for the next beam
+    ("enough", np.float64),  # the value that a node must exceed to be found
+)
+
+
+class Search(NamedTuple):
+    """How far to look: the width of the beam and its depth in turns, for oneself and for the others."""
+
+    width: int
+    depth: int
+    other_width: int = 0
+    other_depth: int = 0
+    most: int = 800  # states looked at in one turn
+    even: bool = False  # others that have had their turn in this round look one turn less far
+
+    def wide(self, width: int) -> "Search":
+        """Return the same with another width; the others' plans are not wider than that."""
+        return self._replace(width=width, other_width=min(width, self.other_width))
+
+
+class Reach(NamedTuple):
+    """How far one beam looks."""
+
+    width: int
+    depth: int
+    most: int
+
+
+class Candidate(NamedTuple):
+    """A state that may become a node of the next beam."""
+
+    parent: int
+    value: float
+    gained: float
+    points: int
+
+
+class Desk(NamedTuple):
+    """Room to think: everything that a search writes to."""
+
+    states: Any  # the beam, then what is found, then a queue of states within a turn, one more, and the root
+    words: Any  # the same, as numbers
+    kept: Any  # nodes of the beam
+    found: Any  # nodes of the next one
+    course: Any  # how far the beam has come: one record
+    plans: Any  # the best line of each seat: answers by turn, or NO_ANSWER
+    hopes: Any  # what these lines are worth, with the points of now
+    moves: Any  # answers by turn and place in the beam
+    found_moves: Any
+    values: Any  # what the found nodes are worth, in any order: room to find the bar
+    parents: Any  # by turn and place in the beam
+    table: Any  # found nodes by key, counted from 1
+    seen: Any  # keys of states within a turn
+    inner: Any  # places in the queue of states within a turn
+    turns: Any  # and of those after whole turns
+    paths: Any  # answers by place in the queue
+    lengths: Any
+    offers: Any
+    others_offers: Any
+    behind: Any  # by first turn: points that its best line is behind the best of all; infinity: it was not looked at
+    last: Any  # the last turn for which the beam had a line with this first turn
+
+
+def blank_desk(state_type: Any, width: int, depth: int) -> Desk:
+    """Return room for a beam of this width and depth."""
+    states = np.zeros(width + FOUND * width + QUEUE + 2, state_type)
+    seats = state_type["seats"].shape[0]
+    return Desk(
+        states,
+        states.view(np.uint64).reshape(len(states), -1),
+        np.zeros(width, NODE),
+        np.zeros(FOUND * width, NODE),
+        np.zeros(1, COURSE),
+        blank_line(seats, depth),
+        np.zeros(seats, np.float64),
+        blank_line(depth, width),
+        blank_line(FOUND * width),
+        np.zeros(FOUND * width, np.float64),
+        np.zeros((depth, width), np.int32),
+        np.zeros(_table_size(FOUND * width), np.int32),
+        np.zeros(SEEN, np.uint64),
+        np.zeros(QUEUE, np.int64),
+        np.zeros(QUEUE, np.int64),
+        blank_line(QUEUE + 1),
+        np.zeros(QUEUE + 1, np.int64),
+        np.zeros(MOST_OFFERS + 1, np.int16),
+        np.zeros(MOST_OFFERS + 1, np.int16),
+        np.full(width, np.inf),
+        np.zeros(width, np.int64),
+    )
+
+
+def _table_size(room):
+    """Return the places in the table for so many nodes: a power of two, at most half full."""
+    size = 64
+    while size < 2 * room:
+        size *= 2
+    return size
+
+
+table_size = rule(_table_size)
+
+
+@rule
+def queue_of(width):
+    """Return the row where the queue of states within a turn begins."""
+    return width + FOUND * width
