@@ -90,6 +90,7 @@ def trees() -> Part:
         return About(sapling(index))
 
     return Part(
+        table=[("season", np.int8)],
         seat=[("trees", np.int16), ("fruit", np.int16)],
         box=[("nothing", np.int8)],
         show=show,

@@ -165,7 +165,7 @@ def location(s, box, number: int, kinds: Sequence[type[Kind]]) -> Thing:
     placed = int(s.settlers[number])
     covered_by, on_it = None, list[Sign]()
     if holds(s.covered, number):
-        covered_by = next(exploration_tile(box, tile) for tile, at in enumerate(s.exploration) if at == number)
+        covered_by = exploration_tile(box, list(s.exploration).index(number))
         on_it = [_COVERED, *covered_by.signs]
     elif owner != NOBODY:
         on_it = [Piece("settlers", owner, placed, "")]
