@@ -120,6 +120,7 @@ def tests_of(number: str) -> list[Place]:
     return [place for place in all_tests() if number in cited_by(place)]
 
 
+@cache
 def all_tests() -> list[Place]:
     """Every test that cites rules."""
     return [
