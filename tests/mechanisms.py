@@ -39,14 +39,22 @@ def mechanism_of(thing: Any) -> str:
     return module.removeprefix(FOLDER) if module.startswith(FOLDER) else ""
 
 
+class WithoutModules(ast.NodeTransformer):
+    """Names things of modules without the module."""
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
+        return ast.Name(node.attr) if isinstance(node.value, ast.Name) else self.generic_visit(node)
+
+
 def parts(module: ModuleType) -> Iterator[tuple[str, str]]:
     """The mechanism and the text of each part of a declaration."""
     for node in ast.walk(ast.parse(inspect.getsource(module))):
         if isinstance(node, ast.keyword) and node.arg == "parts" and isinstance(node.value, ast.List):
             for call in node.value.elts:
                 assert isinstance(call, ast.Call)
-                assert isinstance(call.func, ast.Name)
-                yield mechanism_of(getattr(module, call.func.id)), ast.unparse(call)
+                assert isinstance(call.func, ast.Attribute)
+                part = eval(ast.unparse(call.func), vars(module))
+                yield mechanism_of(part), ast.unparse(WithoutModules().visit(call))
 
 
 def used(game: Game, module: ModuleType) -> dict[str, tuple[list[str], list[str]]]:

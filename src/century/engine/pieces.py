@@ -1,9 +1,13 @@
-"""What pieces of observations share: the type and bounds of their numbers, and rules that write sets and zeros."""
+"""What pieces of observations share: the type and bounds of their numbers, rules that write them, and common kinds."""
+
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
 from century.engine.compile import rule
+from century.engine.dispatch import Code
+from century.engine.part import Column, Piece
 
 NUMBER = np.int16  # the type of all numbers of an observation
 MOST = int(np.iinfo(NUMBER).max)
@@ -26,3 +30,34 @@ def write_zeros(out: NDArray[np.int16], at: int, count: int) -> None:
     first = np.uint64(at)
     for number in range(count):
         out[first + np.uint64(number)] = 0
+
+
+def set_piece(field: str, ids: Sequence[str], order: int, meaning: str, name: str = "") -> type[Piece]:
+    """Return a piece of a seat: 1 for each of the things that a set holds, which is a field of the seat."""
+    code = Code()
+    code.call(write_bits, f"out, at, s.seats[seat].{field}, {len(ids)}")
+    return _piece(code, name or field, order, meaning, of_a_seat=True, rows=ids)
+
+
+def count_piece(
+    field: str,
+    order: int,
+    meaning: str,
+    columns: Sequence[Column] = (Column(""),),
+    *,
+    name: str = "",
+    of_a_seat: bool = True,
+    rows: Sequence[str] = ("",),
+) -> type[Piece]:
+    """Return a piece with the numbers of a field of the seat, or of the table: one, or an array of them."""
+    code, owner, count = Code(), "s.seats[seat]" if of_a_seat else "s", len(rows) * len(columns)
+    if count == 1:
+        code.add(f"out[at] = {owner}.{field}")
+    else:
+        code.add(f"for number in range({count}): out[at + number] = {owner}.{field}[number]")
+    return _piece(code, name or field, order, meaning, of_a_seat=of_a_seat, rows=rows, columns=columns)
+
+
+def _piece(code: Code, name: str, order: int, meaning: str, **others: object) -> type[Piece]:
+    observe = rule(code.function("observe", "s, box, seat, out, at", name))
+    return type(name, (Piece,), {"name": name, "order": order, "meaning": meaning, "observe": observe, **others})

@@ -1,117 +1,82 @@
 """Century: From East to West, Part I: Spice Road and A New World, for 2 to 4 players (FEW1-1)."""
 
-from century.engine.actions import (
-    AT_FORT,
-    AT_MARKET,
-    CLAIMING_TOO,
-    EXPLORING,
-    REFRESHING,
-    REFRESHING_TOO,
-    REORDERING,
-    RETURNING,
-    TAKING_TILE,
-    TAKING_TILE_TOO,
-    TRADING,
-    TRADING_ON,
-    TURN,
-    UPGRADING,
-)
+from century.engine import actions
 from century.engine.game import Game, register
-from century.mechanisms.common.effects import TradeTimes, UpgradeCube
-from century.mechanisms.common.parts import cube_points, effects, extra_turns, point_cards, rounds, start_cubes, storage
-from century.mechanisms.common.point_cards import enough_claimed
-from century.mechanisms.common.rounds import Done, same_player_or_next
-from century.mechanisms.common.scoring import (
-    BonusTiles,
-    ClaimedCards,
-    CubesLeft,
-    ExplorationPoints,
-    MerchantTiles,
-    most_points,
-)
-from century.mechanisms.common.storage import ReturnCube, storage_limit
-from century.mechanisms.markets.markets import refill_markets, take_used_card
-from century.mechanisms.markets.parts import markets, trade_route
-from century.mechanisms.markets.trade_route import (
-    LayOut,
-    MarketOrRoute,
-    OrderCard,
-    Refresh,
-    RefreshOrReorder,
-    Reorder,
-    RestEverywhere,
-    UseCard,
-    WorkOnRoute,
-)
-from century.mechanisms.new_world.bonus_stacks import TakeTile, TakeTileAfterCard, TakeTileAtFort
-from century.mechanisms.new_world.cards import NEW_WORLD_CARDS
-from century.mechanisms.new_world.exploration import Explore
-from century.mechanisms.new_world.forts import ClaimAtFort, ClaimBeforeTile, Fort
-from century.mechanisms.new_world.locations import LOCATION_EFFECTS, Effects, working
-from century.mechanisms.new_world.parts import (
-    boards,
-    bonus_stacks,
-    exploration,
-    forts,
-    locations,
-    new_world_cards,
-    settlers,
-)
-from century.mechanisms.new_world.words import ask_turn
-from century.mechanisms.road.merchants import MERCHANT_EFFECTS
-from century.trilogy.titles import EAST_TO_WEST_1
+from century.mechanisms.common import effects, point_cards, rounds, scoring, storage
+from century.mechanisms.common import parts as common
+from century.mechanisms.markets import markets, trade_route
+from century.mechanisms.markets import parts as market_parts
+from century.mechanisms.new_world import bonus_stacks, cards, exploration, forts, locations, words
+from century.mechanisms.new_world import parts as new_world
+from century.mechanisms.road import merchants
+from century.trilogy import titles
 
-KINDS = (Effects, Fort, MarketOrRoute, RefreshOrReorder)  # FEW1-21, FEW1-30, FEW1-40
+KINDS = (
+    locations.Effects,
+    forts.Fort,
+    trade_route.MarketOrRoute,
+    trade_route.RefreshOrReorder,
+)  # FEW1-21, FEW1-30, FEW1-40
 
 GAME = register(
     Game(
-        name=EAST_TO_WEST_1.name,
-        title=EAST_TO_WEST_1.title,
+        name=titles.EAST_TO_WEST_1.name,
+        title=titles.EAST_TO_WEST_1.title,
         letters="FEW1",
-        least_players=EAST_TO_WEST_1.least_players,
-        most_players=EAST_TO_WEST_1.most_players,
-        minutes=EAST_TO_WEST_1.minutes,
+        least_players=titles.EAST_TO_WEST_1.least_players,
+        most_players=titles.EAST_TO_WEST_1.most_players,
+        minutes=titles.EAST_TO_WEST_1.minutes,
         page="newworld markets",
         components=["a_new_world.toml", "spice_road.toml starter merchant"],
         parts=[
-            rounds(),  # FEW1-14
-            extra_turns(),  # FEW1-40
-            storage("player_board.A.storage"),  # FEW1-3
-            start_cubes("game.start_cubes", seats=4),  # FEW1-14
-            effects(location=LOCATION_EFFECTS, merchant=MERCHANT_EFFECTS),  # FEW1-4, FEW1-21
-            boards("mode.few1"),  # FEW1-10
-            locations("mode.few1", KINDS),  # FEW1-2
-            settlers(),  # FEW1-14
-            point_cards("point_card", NEW_WORLD_CARDS, end="game.point_cards_to_end", seats=4),  # FEW1-60
-            new_world_cards("mode.few1"),  # FEW1-11
-            forts(),  # FEW1-11
-            bonus_stacks("mode.few1", "player_board.A"),  # FEW1-3, FEW1-12
-            exploration(),  # FEW1-13
-            markets("mode.few1"),  # FEW1-6, FEW1-15
-            trade_route(),  # FEW1-5
-            cube_points("mode.few1.points_per_cube"),  # FEW1-61
+            common.rounds(),  # FEW1-14
+            common.extra_turns(),  # FEW1-40
+            common.storage("player_board.A.storage"),  # FEW1-3
+            common.start_cubes("game.start_cubes", seats=4),  # FEW1-14
+            common.effects(location=locations.LOCATION_EFFECTS, merchant=merchants.MERCHANT_EFFECTS),  # FEW1-4, FEW1-21
+            new_world.boards("mode.few1"),  # FEW1-10
+            new_world.locations("mode.few1", KINDS),  # FEW1-2
+            new_world.settlers(),  # FEW1-14
+            common.point_cards("point_card", cards.NEW_WORLD_CARDS, end="game.point_cards_to_end", seats=4),  # FEW1-60
+            new_world.new_world_cards("mode.few1"),  # FEW1-11
+            new_world.forts(),  # FEW1-11
+            new_world.bonus_stacks("mode.few1", "player_board.A"),  # FEW1-3, FEW1-12
+            new_world.exploration(),  # FEW1-13
+            market_parts.markets("mode.few1"),  # FEW1-6, FEW1-15
+            market_parts.trade_route(),  # FEW1-5
+            common.cube_points("mode.few1.points_per_cube"),  # FEW1-61
         ],
         decisions={
-            TURN: [working(KINDS), WorkOnRoute, RestEverywhere],  # FEW1-20, FEW1-22
-            UPGRADING: [UpgradeCube, Done],  # FEW1-21
-            TRADING: [TradeTimes],  # FEW1-21
-            TRADING_ON: [TradeTimes, Done],  # FEW1-21
-            AT_FORT: [TakeTileAtFort, ClaimAtFort, ClaimBeforeTile],  # FEW1-21
-            CLAIMING_TOO: [ClaimAtFort, Done],  # FEW1-21
-            TAKING_TILE_TOO: [TakeTileAfterCard, Done],  # FEW1-21
-            EXPLORING: [Explore],  # FEW1-E1
-            AT_MARKET: [UseCard, LayOut],  # FEW1-30
-            TAKING_TILE: [TakeTile, Done],  # FEW1-32, FEW1-E9
-            REFRESHING: [Refresh, Reorder],  # FEW1-40
-            REFRESHING_TOO: [Refresh, Reorder, Done],  # FEW1-40
-            REORDERING: [OrderCard],  # FEW1-40
-            RETURNING: [ReturnCube],  # FEW1-45
+            actions.TURN: [
+                locations.working(KINDS),
+                trade_route.WorkOnRoute,
+                trade_route.RestEverywhere,
+            ],  # FEW1-20, FEW1-22
+            actions.UPGRADING: [effects.UpgradeCube, rounds.Done],  # FEW1-21
+            actions.TRADING: [effects.TradeTimes],  # FEW1-21
+            actions.TRADING_ON: [effects.TradeTimes, rounds.Done],  # FEW1-21
+            actions.AT_FORT: [bonus_stacks.TakeTileAtFort, forts.ClaimAtFort, forts.ClaimBeforeTile],  # FEW1-21
+            actions.CLAIMING_TOO: [forts.ClaimAtFort, rounds.Done],  # FEW1-21
+            actions.TAKING_TILE_TOO: [bonus_stacks.TakeTileAfterCard, rounds.Done],  # FEW1-21
+            actions.EXPLORING: [exploration.Explore],  # FEW1-E1
+            actions.AT_MARKET: [trade_route.UseCard, trade_route.LayOut],  # FEW1-30
+            actions.TAKING_TILE: [bonus_stacks.TakeTile, rounds.Done],  # FEW1-32, FEW1-E9
+            actions.REFRESHING: [trade_route.Refresh, trade_route.Reorder],  # FEW1-40
+            actions.REFRESHING_TOO: [trade_route.Refresh, trade_route.Reorder, rounds.Done],  # FEW1-40
+            actions.REORDERING: [trade_route.OrderCard],  # FEW1-40
+            actions.RETURNING: [storage.ReturnCube],  # FEW1-45
         },
-        turn_end=[take_used_card, refill_markets, storage_limit],  # FEW1-30, FEW1-31, FEW1-45
-        next_turn=same_player_or_next,  # FEW1-20, FEW1-40
-        end=enough_claimed,  # FEW1-60
-        scoring=[ClaimedCards, BonusTiles, MerchantTiles, ExplorationPoints, CubesLeft],  # FEW1-61
-        questions={TURN: ask_turn},
-        winner=most_points,  # FEW1-63
+        turn_end=[markets.take_used_card, markets.refill_markets, storage.storage_limit],  # FEW1-30, FEW1-31, FEW1-45
+        next_turn=rounds.same_player_or_next,  # FEW1-20, FEW1-40
+        end=point_cards.enough_claimed,  # FEW1-60
+        scoring=[
+            scoring.ClaimedCards,
+            scoring.BonusTiles,
+            scoring.MerchantTiles,
+            scoring.ExplorationPoints,
+            scoring.CubesLeft,
+        ],  # FEW1-61
+        questions={actions.TURN: words.ask_turn},
+        winner=scoring.most_points,  # FEW1-63
     )
 )

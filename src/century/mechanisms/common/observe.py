@@ -8,7 +8,7 @@ from century.engine.actions import CLAIM, TRADING, TRADING_ON
 from century.engine.compile import rule
 from century.engine.contract import score
 from century.engine.part import Column, Piece
-from century.engine.pieces import MOST, MOST_POINTS, MOST_PRINTED, write_bits, write_zeros
+from century.engine.pieces import MOST, MOST_POINTS, MOST_PRINTED, count_piece, set_piece, write_zeros
 from century.engine.state import PLAYING
 from century.mechanisms.common.cubes import COLOURS
 from century.mechanisms.common.decks import size
@@ -75,16 +75,9 @@ class Trade(Piece):
             write_zeros(out, at, EFFECT_COLUMNS)
 
 
-class ExtraTurn(Piece):
-    """Another turn at once."""
-
-    name = "another_turn"
-    order = 60
-    meaning = "whether the player in turn takes another turn after this one"
-
-    @rule
-    def observe(s, box, seat, out, at):
-        out[at] = s.again
+ExtraTurn = count_piece(
+    "again", 60, "whether the player in turn takes another turn after this one", name="another_turn", of_a_seat=False
+)
 
 
 class PointRow(Piece):
@@ -157,18 +150,4 @@ class Points(Piece):
 
 def claimed(ids: Sequence[str]) -> type[Piece]:
     """Return the piece for claims of these cards or tiles."""
-
-    class Claimed(Piece):
-        """What the seat has claimed."""
-
-        name = "claimed"
-        order = 330
-        meaning = "1 for each point card or VP tile claimed"
-        of_a_seat = True
-        rows = ids
-
-        @rule
-        def observe(s, box, seat, out, at):
-            write_bits(out, at, s.seats[seat].claimed, len(box.point_cards))
-
-    return Claimed
+    return set_piece("claimed", ids, 330, "1 for each point card or VP tile claimed")

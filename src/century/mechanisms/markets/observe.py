@@ -3,7 +3,7 @@
 from century.engine.actions import PLAY
 from century.engine.compile import rule
 from century.engine.part import Column, Piece
-from century.engine.pieces import MOST_PRINTED, write_bits, write_zeros
+from century.engine.pieces import MOST_PRINTED, count_piece, set_piece, write_zeros
 from century.mechanisms.common.decks import size
 from century.mechanisms.markets.markets import LAYERS, MARKETS
 from century.mechanisms.markets.trade_route import MOST_CARDS
@@ -46,32 +46,13 @@ class MarketDeck(Piece):
         out[at] = cards
 
 
-class Discards(Piece):
-    """Merchant cards taken at markets."""
-
-    name = "discards"
-    order = 380
-    meaning = "1 for each merchant card in the discard pile"
-    of_a_seat = True
-    rows = PLAY.labels
-
-    @rule
-    def observe(s, box, seat, out, at):
-        write_bits(out, at, s.seats[seat].discards, CARDS)
-
-
-class MerchantsTaken(Piece):
-    """How many merchant cards were taken."""
-
-    name = "merchants_taken"
-    order = 390
-    meaning = "merchant cards taken so far; each fourth brings the chance of a bonus tile"
-    of_a_seat = True
-    columns = (Column("cards", MOST_PRINTED, usual=12),)
-
-    @rule
-    def observe(s, box, seat, out, at):
-        out[at] = s.seats[seat].merchants_taken
+Discards = set_piece("discards", PLAY.labels, 380, "1 for each merchant card in the discard pile")
+MerchantsTaken = count_piece(
+    "merchants_taken",
+    390,
+    "merchant cards taken so far; each fourth brings the chance of a bonus tile",
+    [Column("cards", MOST_PRINTED, usual=12)],
+)
 
 
 class Route(Piece):

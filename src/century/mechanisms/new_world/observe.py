@@ -5,7 +5,7 @@ import numpy as np
 from century.engine.actions import EXPLORE, TILE, WORK
 from century.engine.compile import rule
 from century.engine.part import Column, Piece
-from century.engine.pieces import MOST_POINTS, MOST_PRINTED, write_bits, write_zeros
+from century.engine.pieces import MOST_POINTS, MOST_PRINTED, count_piece, set_piece, write_zeros
 from century.mechanisms.common.cubes import COLOURS
 from century.mechanisms.common.decks import NONE, holds, lowest, size, without_lowest
 from century.mechanisms.common.observe import COST, COST_COLUMNS, write_cost, write_cubes
@@ -190,19 +190,12 @@ class Home(Piece):
         out[at + 1] = s.seats[seat].reserve
 
 
-class Help(Piece):
-    """Native help."""
-
-    name = "help"
-    order = 480
-    meaning = "by how many settlers native help makes work at each circle symbol cheaper"
-    of_a_seat = True
-    columns = tuple(Column(circle, MOST_PRINTED, usual=2) for circle in CIRCLES)
-
-    @rule
-    def observe(s, box, seat, out, at):
-        for circle in range(CIRCLE_COUNT):
-            out[at + circle] = s.seats[seat].help[circle]
+Help = count_piece(
+    "help",
+    480,
+    "by how many settlers native help makes work at each circle symbol cheaper",
+    [Column(circle, MOST_PRINTED, usual=2) for circle in CIRCLES],
+)
 
 
 class Tools(Piece):
@@ -222,30 +215,5 @@ class Tools(Piece):
             write_cubes(out, at + circle * COLOURS, s.seats[seat].tools[circle])
 
 
-class BonusTiles(Piece):
-    """Bonus tiles of stacks."""
-
-    name = "bonus_tiles"
-    order = 500
-    meaning = "1 for each bonus tile taken"
-    of_a_seat = True
-
-    rows = BONUS_TILES
-
-    @rule
-    def observe(s, box, seat, out, at):
-        write_bits(out, at, s.seats[seat].bonus_tiles, BONUS_COUNT)
-
-
-class Explored(Piece):
-    """Exploration tiles."""
-
-    name = "explored"
-    order = 510
-    meaning = "1 for each exploration tile taken"
-    of_a_seat = True
-    rows = EXPLORE.labels
-
-    @rule
-    def observe(s, box, seat, out, at):
-        write_bits(out, at, s.seats[seat].explored, EXPLORATION_TILES)
+BonusTiles = set_piece("bonus_tiles", BONUS_TILES, 500, "1 for each bonus tile taken")
+Explored = set_piece("explored", EXPLORE.labels, 510, "1 for each exploration tile taken")

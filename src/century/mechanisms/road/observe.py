@@ -3,7 +3,7 @@
 from century.engine.actions import ACQUIRE, PLAY
 from century.engine.compile import rule
 from century.engine.part import Column, Piece
-from century.engine.pieces import MOST_PRINTED, write_bits, write_zeros
+from century.engine.pieces import MOST_PRINTED, count_piece, set_piece, write_zeros
 from century.mechanisms.common.cubes import COLOURS
 from century.mechanisms.common.decks import NONE, size
 from century.mechanisms.common.observe import EFFECT, EFFECT_COLUMNS, colours, write_cubes, write_effect
@@ -58,72 +58,17 @@ class MerchantDeck(Piece):
         out[at] = size(s.merchant_deck.cards)
 
 
-class CoinsLeft(Piece):
-    """Coins above the row."""
+CoinsLeft = count_piece(
+    "coins",
+    110,
+    "gold and silver coins above the row of point cards",
+    [Column(coin, MOST_PRINTED, usual=10) for coin in COINS],
+    of_a_seat=False,
+)
 
-    name = "coins"
-    order = 110
-    meaning = "gold and silver coins above the row of point cards"
-    columns = tuple(Column(coin, MOST_PRINTED, usual=10) for coin in COINS)
-
-    @rule
-    def observe(s, box, seat, out, at):
-        for coin in range(len(s.coins)):
-            out[at + coin] = s.coins[coin]
-
-
-class Hand(Piece):
-    """Cards in the hand."""
-
-    name = "hand"
-    order = 340
-    meaning = "1 for each merchant card in the hand; hands are open"
-    of_a_seat = True
-    rows = PLAY.labels
-
-    @rule
-    def observe(s, box, seat, out, at):
-        write_bits(out, at, s.seats[seat].hand, CARDS)
-
-
-class Played(Piece):
-    """Cards played."""
-
-    name = "played"
-    order = 350
-    meaning = "1 for each merchant card played, until a rest"
-    of_a_seat = True
-    rows = PLAY.labels
-
-    @rule
-    def observe(s, box, seat, out, at):
-        write_bits(out, at, s.seats[seat].played, CARDS)
-
-
-class Sailed(Piece):
-    """Cards face down."""
-
-    name = "sailed"
-    order = 360
-    meaning = "1 for each merchant card turned face down to pay for a step"
-    of_a_seat = True
-    rows = PLAY.labels
-
-    @rule
-    def observe(s, box, seat, out, at):
-        write_bits(out, at, s.seats[seat].sailed, CARDS)
-
-
-class Coins(Piece):
-    """Coins taken."""
-
-    name = "coins"
-    order = 370
-    meaning = "gold and silver coins taken"
-    of_a_seat = True
-    columns = tuple(Column(coin, MOST_PRINTED, usual=5) for coin in COINS)
-
-    @rule
-    def observe(s, box, seat, out, at):
-        for coin in range(len(s.coins)):
-            out[at + coin] = s.seats[seat].coins[coin]
+Hand = set_piece("hand", PLAY.labels, 340, "1 for each merchant card in the hand; hands are open")
+Played = set_piece("played", PLAY.labels, 350, "1 for each merchant card played, until a rest")
+Sailed = set_piece("sailed", PLAY.labels, 360, "1 for each merchant card turned face down to pay for a step")
+Coins = count_piece(
+    "coins", 370, "gold and silver coins taken", [Column(coin, MOST_PRINTED, usual=5) for coin in COINS]
+)

@@ -5,13 +5,13 @@ import numpy as np
 from century.engine.actions import BONUS, GROUP, PLACE, STEP
 from century.engine.compile import rule
 from century.engine.part import Column, Piece
-from century.engine.pieces import MOST, MOST_POINTS, MOST_PRINTED, write_bits
+from century.engine.pieces import MOST, MOST_POINTS, MOST_PRINTED, count_piece, set_piece
 from century.mechanisms.common.cubes import COLOURS
 from century.mechanisms.common.decks import bit, holds, lowest, size, without_lowest
 from century.mechanisms.common.observe import COST, COST_COLUMNS, colours, write_cost, write_cubes
 from century.mechanisms.sea.boats import GROUPS
 from century.mechanisms.sea.bonus_piles import KINDS, POINTS
-from century.mechanisms.sea.islands import FIRST_PORT, MARKET_TILES, PORTS, TILES, TRADE_SYMBOLS
+from century.mechanisms.sea.islands import FIRST_PORT, PORTS, TILES
 from century.mechanisms.sea.ports import CLOSED, VP_TILES
 
 MAP_COLUMNS = 4
@@ -107,19 +107,15 @@ class VpPile(Piece):
         out[at] = size(s.vp_deck.cards) + (s.mixed > 0)
 
 
-class BonusPiles(Piece):
-    """The piles of bonus tiles."""
-
-    name = "bonus_piles"
-    order = 180
-    meaning = "tiles left in each pile"
-    columns = (Column("", MOST_PRINTED, usual=4),)
-    rows = BONUS.labels
-
-    @rule
-    def observe(s, box, seat, out, at):
-        for kind in range(KINDS):
-            out[at + kind] = s.piles[kind]
+BonusPiles = count_piece(
+    "piles",
+    180,
+    "tiles left in each pile",
+    [Column("", MOST_PRINTED, usual=4)],
+    name="bonus_piles",
+    of_a_seat=False,
+    rows=BONUS.labels,
+)
 
 
 class NextPoints(Piece):
@@ -166,47 +162,17 @@ class Boat(Piece):
             out[at + tile] = s.seats[seat].boat == tile
 
 
-class FreeSteps(Piece):
-    """Steps that cost nothing."""
+FreeSteps = count_piece(
+    "free_steps", 420, "steps of a movement that cost nothing", [Column("steps", MOST_PRINTED, usual=4)]
+)
 
-    name = "free_steps"
-    order = 420
-    meaning = "steps of a movement that cost nothing"
-    of_a_seat = True
-    columns = (Column("steps", MOST_PRINTED, usual=4),)
-
-    @rule
-    def observe(s, box, seat, out, at):
-        out[at] = s.seats[seat].free_steps
-
-
-class Outposts(Piece):
-    """Where outposts stand."""
-
-    name = "outposts"
-    order = 430
-    meaning = "1 for each market tile with an outpost"
-    of_a_seat = True
-    rows = PLACE.labels
-
-    @rule
-    def observe(s, box, seat, out, at):
-        write_bits(out, at, s.seats[seat].outposts, MARKET_TILES)
-
-
-class Built(Piece):
-    """Rows of the player board."""
-
-    name = "built"
-    order = 440
-    meaning = "outposts built of each trade symbol: ginger, chili, tea, cloves"
-    of_a_seat = True
-    columns = tuple(Column(symbol, MOST_PRINTED, usual=5) for symbol in ("ginger", "chili", "tea", "cloves"))
-
-    @rule
-    def observe(s, box, seat, out, at):
-        for symbol in range(TRADE_SYMBOLS):
-            out[at + symbol] = s.seats[seat].built[symbol]
+Outposts = set_piece("outposts", PLACE.labels, 430, "1 for each market tile with an outpost")
+Built = count_piece(
+    "built",
+    440,
+    "outposts built of each trade symbol: ginger, chili, tea, cloves",
+    [Column(symbol, MOST_PRINTED, usual=5) for symbol in ("ginger", "chili", "tea", "cloves")],
+)
 
 
 class BonusTaken(Piece):
