@@ -4,8 +4,10 @@
 language asks it to be `told` in it. `N_` marks a text that is put in as it stands, so that it is found, too.
 """
 
-from collections.abc import Callable, Mapping
-from typing import Any, Self
+from collections.abc import Callable
+from typing import Self
+
+from century.types import Json, JsonDict
 
 
 class Said(str):
@@ -17,11 +19,11 @@ class Said(str):
     """
 
     message: str
-    values: dict[str, Any]
+    values: JsonDict
     several: str  # the message for several things, if its form goes by `number`; the other is for one
     number: int
 
-    def __new__(cls, message: str, values: Mapping[str, Any], several: str = "", number: int = 1) -> Self:
+    def __new__(cls, message: str, values: Json, several: str = "", number: int = 1) -> Self:
         """The English text."""
         said = super().__new__(cls, (several if several and number != 1 else message).format(**values))
         said.message = str(message)
@@ -41,7 +43,7 @@ class Said(str):
         }
         return told(self.message, translate).format(**values)
 
-    def __reduce__(self) -> tuple[type[Self], tuple[str, dict[str, Any], str, int]]:
+    def __reduce__(self) -> tuple[type[Self], tuple[str, JsonDict, str, int]]:
         return type(self), (self.message, self.values, self.several, self.number)
 
 

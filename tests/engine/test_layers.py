@@ -14,6 +14,7 @@ import century
 PACKAGE = Path(__file__).parents[2] / "src" / "century"
 LAYERS = [
     "version",
+    "types",
     "words",
     "errors",
     "components",

@@ -86,7 +86,7 @@ def test_threads_make_no_difference_and_neither_does_the_interpreter() -> None:
         few_actions = few.sample()
         few.step(few_actions)
         plain._actions[:] = few_actions
-        blanks, boxes = plain._blanks.view(np.recarray), GAME.box(GAME.catalogue())
+        blanks, boxes = plain._blanks.view(np.recarray), np.asarray(GAME.box(GAME.catalogue())).view(np.recarray)
         common = plain._common()._replace(boxes=boxes, blanks=blanks)
         interpreted(steps.advance_all)(plain._arrays()._replace(states=states), common)
     assert same(one, several)

@@ -81,7 +81,7 @@ def new_world(
     _lay_cards(match, claimed, forts, next_card, deck)
     _lay_stacks(s, tops or {}, left or {}, bonus)
     _lay_exploration(s, explored, tiles)
-    if "on_map" in s.dtype.names:
+    if "on_map" in match.game.fields:
         _lay_islands(match, boats, outposts, lying or {})
     return refresh(match)
 

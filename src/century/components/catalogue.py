@@ -12,11 +12,12 @@ from typing import Any, Self
 
 from century.components.packs import Watched, check_plain, lay_over, line_of, printed_tables, read_pack, refuse_unread
 from century.errors import ComponentError
+from century.types import Components, Json, JsonDict
 
 CUBES = "YRGB"  # in the order of their value
 
 
-def stands_in(entry: Mapping[str, Any]) -> bool:
+def stands_in(entry: Json) -> bool:
     """Whether an entry has a value of ours, because the printed one is not known."""
     return entry.get("certain", True) is False
 
@@ -24,7 +25,7 @@ def stands_in(entry: Mapping[str, Any]) -> bool:
 class Catalogue:
     """What is in the box, by table and entry."""
 
-    def __init__(self, names: Sequence[str], overlay: Mapping[str, Any], folder: str = "") -> None:
+    def __init__(self, names: Sequence[str], overlay: Json, folder: str = "") -> None:
         """Read printed things, and lay the overlay over them.
 
         The first name is a file; the others are lists of further files, as in "spice_road.toml merchant". Files are
@@ -33,7 +34,7 @@ class Catalogue:
         self.names = tuple(names)
         self.overlay = dict(overlay)
         self.folder = folder
-        self.tables: dict[str, Any] = {}
+        self.tables: JsonDict = {}
         for file, *lists in (name.split() for name in names):
             printed = printed_tables(file, folder)
             wanted = lists or printed
@@ -46,9 +47,7 @@ class Catalogue:
         self._hash = hash(json.dumps(self.tables, sort_keys=True, default=str))
 
     @classmethod
-    def load(
-        cls, names: Sequence[str], overlay: str | PathLike[str] | Mapping[str, Any] | None = None, folder: str = ""
-    ) -> Self:
+    def load(cls, names: Sequence[str], overlay: Components = None, folder: str = "") -> Self:
         """Read printed things of the package, or of a folder, and a pack over them."""
         if overlay is None or isinstance(overlay, Mapping):
             return cls(names, overlay or {}, folder)
@@ -56,7 +55,7 @@ class Catalogue:
             raise ComponentError(f"components are a file or a parsed TOML, not {overlay!r}")
         return cls(names, read_pack(Path(overlay)), folder)
 
-    def __reduce__(self) -> tuple[type[Self], tuple[tuple[str, ...], dict[str, Any], str]]:
+    def __reduce__(self) -> tuple[type[Self], tuple[tuple[str, ...], JsonDict, str]]:
         return type(self), (self.names, self.overlay, self.folder)
 
     def __eq__(self, other: object) -> bool:
@@ -65,9 +64,9 @@ class Catalogue:
     def __hash__(self) -> int:
         return self._hash
 
-    def stand_ins(self) -> list[tuple[str, Mapping[str, Any]]]:
+    def stand_ins(self) -> list[tuple[str, Json]]:
         """The entries whose printed value is not known, with the name of their list or table."""
-        found: list[tuple[str, Mapping[str, Any]]] = []
+        found: list[tuple[str, Json]] = []
         for name, value in self.tables.items():
             entries = value if isinstance(value, list) else [value]
             found += [(name, entry) for entry in entries if isinstance(entry, Mapping) and stands_in(entry)]
@@ -145,7 +144,7 @@ class Catalogue:
 class Entry:
     """One entry, with readers that check a value and name the entry if it is wrong."""
 
-    def __init__(self, id: str, values: Mapping[str, Any]) -> None:
+    def __init__(self, id: str, values: Json) -> None:
         """An entry and its values."""
         self.id = id
         self.values = values

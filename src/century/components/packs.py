@@ -2,17 +2,17 @@
 
 import json
 import tomllib
-from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 from century.errors import ComponentError
+from century.types import Json, JsonDict
 
 
 @cache
-def printed_tables(file: str, folder: str = "") -> dict[str, Any]:
+def printed_tables(file: str, folder: str = "") -> JsonDict:
     """A file of a folder, or of the package; nobody changes what it holds."""
     if folder and (Path(folder) / file).is_file():
         return {name: watched(value) for name, value in read_pack(Path(folder) / file).items()}
@@ -50,7 +50,7 @@ def line_of(text: str, error: ComponentError) -> int | None:
     return first
 
 
-def read_pack(path: Path) -> dict[str, Any]:
+def read_pack(path: Path) -> JsonDict:
     """Read a TOML file; an error names the file."""
     try:
         return tomllib.loads(path.read_text("utf-8"))
@@ -62,7 +62,7 @@ def read_pack(path: Path) -> dict[str, Any]:
         raise ComponentError(f"{path}: not TOML: {error}") from error
 
 
-def check_plain(overlay: Mapping[str, Any]) -> None:
+def check_plain(overlay: Json) -> None:
     """Refuse a pack that a record could not hold as JSON."""
     try:
         json.dumps(overlay)
@@ -85,10 +85,10 @@ def refuse_unread(name: str, table: "Watched") -> None:
             raise ComponentError(f"{name}: {what}", name, key)
 
 
-class Watched(dict[str, Any]):
+class Watched(JsonDict):
     """A table of a pack that knows which of its keys were read, and what was printed in its place."""
 
-    def __init__(self, values: Mapping[str, Any], printed: Mapping[str, Any]) -> None:
+    def __init__(self, values: Json, printed: Json) -> None:
         """Take over values, and note what they replace."""
         super().__init__(values)
         self.printed = printed
@@ -108,7 +108,7 @@ class Watched(dict[str, Any]):
         return super().get(key, default)
 
 
-def lay_over(tables: dict[str, Any], name: str, replacement: Any) -> None:
+def lay_over(tables: JsonDict, name: str, replacement: Any) -> None:
     """Replace a table, or entries of a list, by those of a pack."""
     if name not in tables:
         raise ComponentError(f"[{name}]: no such table; there are: {', '.join(tables)}")
@@ -143,7 +143,7 @@ def _lay_over_entries(there: list[Any], name: str, replacement: Any) -> None:
         there[ids.index(id)] = Watched(entry, there[ids.index(id)])
 
 
-def _merged(name: str, there: Mapping[str, Any], replacement: Mapping[str, Any]) -> dict[str, Any]:
+def _merged(name: str, there: Json, replacement: Json) -> JsonDict:
     """A plain table with some keys replaced; tables inside of it likewise."""
     merged = dict(there)
     for key, value in replacement.items():

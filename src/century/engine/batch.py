@@ -1,9 +1,9 @@
 """A batch: many games of one kind at once, as arrays."""
 
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Self
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from century.components.catalogue import Catalogue
 from century.engine import native
@@ -72,30 +72,26 @@ class Batch:
         native.sample(self.masks, self._dice, actions)
         return actions
 
-    def step(self, actions: NDArray[Any]) -> Self:
+    def step(self, actions: ArrayLike) -> Self:
         """Answer the question of every game; an illegal action changes nothing and says where it is."""
         given = np.asarray(actions)
         if given.shape != (len(self),) or given.dtype.kind not in "iu":
             raise CenturyError(f"a step takes {len(self)} whole numbers, an action for each game, not {actions!r}")
-        actions = np.clip(given, -3, MOST_ACTION).astype(np.int16)  # what is out of range stays illegal
+        chosen = np.clip(given, -3, MOST_ACTION).astype(np.int16)  # what is out of range stays illegal
         over = self.over
-        wrong = native.first_illegal(self.masks, over, actions)
+        wrong = native.first_illegal(self.masks, over, chosen)
         if wrong >= 0:
             raise IllegalAction(self._refusal(int(wrong), int(given[wrong]), bool(over[wrong])))
         if self.restart and over.any():
-            actions = np.where(over, np.int16(native.DEAL), actions)
+            chosen = np.where(over, np.int16(native.DEAL), chosen)
             self._renew(np.flatnonzero(over))
-        self._apply(actions)
+        self._apply(chosen)
         return self
 
     def _refusal(self, number: int, action: int, over: bool) -> str:
         if over:
             return f"game {number} is over: its action must be {native.NOTHING} (nothing), not {action}"
-        what, legal = (
-            self.game.text_of(action),
-            ", ".join(map(self.game.text_of, np.flatnonzero(self.masks[number]).tolist())),
-        )
-        return f"game {number}: {what} is not legal; legal are: {legal}"
+        return self.game.illegal_in(number, action, self.masks[number])
 
     def _apply(self, actions: NDArray[np.int16]) -> None:
         native.step(self.states, self._boxes, actions, self.masks, self.scores, self.winners)

@@ -4,11 +4,12 @@ import inspect
 import re
 from collections.abc import Iterator
 from types import FunctionType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from century.engine.compile import is_rule
-from century.engine.part import Choice, Event, Rule
+from century.engine.part import Choice, Event
 from century.errors import DeclarationError
+from century.types import Rule
 
 if TYPE_CHECKING:
     from century.engine.game import Game
@@ -81,7 +82,7 @@ def _check_circles(game: "Game") -> None:
     """Refuse rules that call each other in a circle, also through events: neither ends, and nothing can compile it."""
     done: set[int] = set()
 
-    def visit(node: Any, path: list[Any]) -> None:
+    def visit(node: Rule | Event, path: list[Rule | Event]) -> None:
         if any(node is before for before in path):
             circle = [*path[next(place for place, before in enumerate(path) if before is node) :], node]
             names = " -> ".join(_title(each) for each in circle)
@@ -97,11 +98,11 @@ def _check_circles(game: "Game") -> None:
         visit(rule, [])
 
 
-def _title(node: Any) -> str:
+def _title(node: Rule | Event) -> str:
     return f"the event {node.words!r}" if isinstance(node, Event) else str(node.__qualname__)
 
 
-def _called(rule: Rule) -> Iterator[Any]:
+def _called(rule: Rule) -> Iterator[Rule | Event]:
     """The rules and the events that a rule's text names, but for those inside of dispatchers."""
     if isinstance(rule, FunctionType):
         for name in rule.__code__.co_names:

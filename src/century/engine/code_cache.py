@@ -16,7 +16,6 @@ import shutil
 import sys
 import tempfile
 import time
-from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import IO, Any
@@ -29,6 +28,9 @@ from llvmlite import binding
 from numba.core.caching import _Cache
 from numba.core.compiler import CompileResult
 from numba.core.serialize import dumps
+
+from century.engine.rows import RecordType
+from century.types import Rule
 
 try:
     import fcntl
@@ -67,7 +69,7 @@ def digest_of_sources(file: str) -> str:
     return digest.hexdigest()[:16]
 
 
-def add_sources(state_type: np.dtype[Any], digest: str) -> None:
+def add_sources(state_type: RecordType, digest: str) -> None:
     """Keep code for these states under the digest of the sources of their game, which is not in this package."""
     _OUTSIDE[repr(numba.from_dtype(state_type))] = digest
 
@@ -132,7 +134,7 @@ def set_marker(name: str) -> None:
 class CodeCache(_Cache):  # type: ignore[misc]
     """The compiled code of one entry, by the types of its arguments. Numba's interface."""
 
-    def __init__(self, function: Callable[..., Any]) -> None:
+    def __init__(self, function: Rule) -> None:
         """A cache for a function of this package."""
         self._name = f"{function.__module__.removeprefix('century.')}.{function.__name__}"
         self._function = function
@@ -148,7 +150,7 @@ class CodeCache(_Cache):  # type: ignore[misc]
         """Whether nothing of the entry has been compiled yet."""
         return not any(_location().glob(f"{self._name}-*.code"))
 
-    def load_overload(self, signature: Any, target: Any) -> Any:
+    def load_overload(self, signature: object, target: Any) -> Any:
         """Return the code for a signature; none if it has to be compiled, which other processes then wait for."""
         target.refresh()
         if not self._enabled:
@@ -168,7 +170,7 @@ class CodeCache(_Cache):  # type: ignore[misc]
                 lock.close()
         return found
 
-    def save_overload(self, signature: Any, compiled: Any) -> None:
+    def save_overload(self, signature: object, compiled: Any) -> None:
         """Write down what was compiled for a signature."""
         path = self._path(signature)
         try:
@@ -183,7 +185,7 @@ class CodeCache(_Cache):  # type: ignore[misc]
             if path in self._locks:
                 self._locks.pop(path).close()
 
-    def _path(self, signature: Any) -> Path:
+    def _path(self, signature: object) -> Path:
         key = hashlib.sha256(repr(signature).encode())
         kinds = repr(signature)
         for record, digest in _OUTSIDE.items():

@@ -8,22 +8,22 @@ run by the interpreter.
 `pipeline.py` says how rules are compiled, `code_cache.py` where the result is kept.
 """
 
-from collections.abc import Callable
-from typing import Any, cast
+from typing import cast
 
 import numba
 
 from century.engine.code_cache import CodeCache
 from century.engine.pipeline import EntryCompiler, overload
+from century.types import Rule
 
 _RULES: set[object] = set()
 
 
-def rule(function: Callable[..., Any]) -> Callable[..., Any]:
+def rule(function: Rule) -> Rule:
     """Mark a function as rule code: plain Python here, compiled where compiled code calls it."""
 
     @overload(function)
-    def same(*arguments: Any) -> Callable[..., Any]:
+    def same(*arguments: object) -> Rule:
         return function
 
     _RULES.add(function)
@@ -35,19 +35,19 @@ def is_rule(function: object) -> bool:
     return function in _RULES
 
 
-def entry(function: Callable[..., Any]) -> Callable[..., Any]:
+def entry(function: Rule) -> Rule:
     """Compile a function to native code on first use, and keep the result on disk."""
     compiled = numba.njit(nogil=True, pipeline_class=EntryCompiler)(function)
     compiled._cache = CodeCache(function)
-    return cast(Callable[..., Any], compiled)
+    return cast(Rule, compiled)
 
 
-def interpreted(function: Callable[..., Any]) -> Callable[..., Any]:
+def interpreted(function: Rule) -> Rule:
     """The plain Python behind an entry."""
-    return cast(Callable[..., Any], getattr(function, "py_func", function))
+    return cast(Rule, getattr(function, "py_func", function))
 
 
-def is_cold(function: Callable[..., Any]) -> bool:
+def is_cold(function: Rule) -> bool:
     """Whether an entry has nothing on disk yet, so that its first use takes some seconds."""
     kept = getattr(function, "_cache", None)
     return isinstance(kept, CodeCache) and kept.is_empty()

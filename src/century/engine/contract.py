@@ -4,10 +4,11 @@ Search, simulation and GPU kernels are written once, against `setup`, `legal`, `
 `winner`. Each game's declaration writes their bodies (see `dispatch.py`).
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from century.engine.compile import rule
 from century.engine.dispatch import Code, dispatcher
+from century.engine.rows import Row
 from century.engine.state import PLAYING, take_question
 
 if TYPE_CHECKING:
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @rule
-def proceed(s: Any, box: Any) -> None:
+def proceed(s: Row, box: Row) -> None:
     """Go on to the next question; with none open the turn ends and the next one begins."""
     if s.asked == 0 and s.turn >= 0:
         end_turn(s, box)
@@ -88,7 +89,7 @@ def imagine(game: "Game", code: Code) -> None:
 
 
 @rule
-def imagine_anew(s: Any, box: Any, seat: int, chance: int) -> None:
+def imagine_anew(s: Row, box: Row, seat: int, chance: int) -> None:
     """Make the state one that a seat could be in for all it knows: another chance, other secrets of the others."""
     hide(s, box, seat)
     s.chance = chance

@@ -8,14 +8,14 @@ has a file name, such as `<spice-road: legal>`, under which tracebacks and debug
 import linecache
 from collections.abc import Callable
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numba
-import numpy as np
 
-from century.engine.part import Rule
 from century.engine.pipeline import overload
 from century.engine.registry import WHEN_REPLACED, game_of, registered
+from century.engine.rows import RecordType, Row
+from century.types import Rule
 
 if TYPE_CHECKING:
     from century.engine.game import Game
@@ -29,13 +29,13 @@ class Code:
     def __init__(self) -> None:
         """Start with an empty body."""
         self.lines: list[str] = []
-        self.names: dict[str, Any] = {}
+        self.names: dict[str, Rule] = {}
 
     def add(self, line: str, depth: int = 0) -> None:
         """Append a line, indented by `depth` blocks."""
         self.lines.append(INDENT * depth + line)
 
-    def name(self, value: Any) -> str:
+    def name(self, value: Rule) -> str:
         """Return the name by which the text refers to a function or a type, such as `PlayCard_do`.
 
         >>> Code().name(Code.add)
@@ -52,7 +52,7 @@ class Code:
         """Append a call as a statement."""
         self.add(f"{self.name(rule)}({arguments})", depth)
 
-    def function(self, name: str, arguments: str, owner: str) -> Callable[..., Any]:
+    def function(self, name: str, arguments: str, owner: str) -> Rule:
         """Compile the text to a Python function. `owner`, such as a game, distinguishes it in tracebacks."""
         body = "".join(f"{INDENT}{line}\n" for line in self.lines or ["pass"])
         source = f"def {name}({arguments}):\n{body}"
@@ -60,11 +60,11 @@ class Code:
         linecache.cache[file] = (len(source), None, source.splitlines(keepends=True), file)
         scope = dict(self.names)
         exec(compile(source, file, "exec"), scope)
-        function: Callable[..., Any] = scope[name]
+        function: Rule = scope[name]
         return function
 
 
-def dispatcher(arguments: str) -> "Callable[[Callable[[Game, Code], None]], Callable[..., Any]]":
+def dispatcher(arguments: str) -> "Callable[[Callable[[Game, Code], None]], Rule]":
     """Decorate a function that writes the body for a game; `arguments` are those of the body, the state first.
 
     >>> @dispatcher("s, box")
@@ -72,18 +72,18 @@ def dispatcher(arguments: str) -> "Callable[[Callable[[Game, Code], None]], Call
     ...     code.add(f"return {len(game.parts)}")
     """
 
-    def decorate(write: "Callable[[Game, Code], None]") -> Callable[..., Any]:
+    def decorate(write: "Callable[[Game, Code], None]") -> Rule:
         name = write.__name__
 
         @cache
-        def written(state_type: np.dtype[Any]) -> Callable[..., Any]:
+        def written(state_type: RecordType) -> Rule:
             game, code = game_of(state_type), Code()
             write(game, code)
             return code.function(name, arguments, game.name)
 
         WHEN_REPLACED.append(written.cache_clear)
 
-        def interpreted(s: Any, *others: Any) -> Any:
+        def interpreted(s: Row, *others: object) -> object:
             return written(s.dtype)(s, *others)
 
         interpreted.__name__ = interpreted.__qualname__ = name
@@ -97,7 +97,7 @@ def dispatcher(arguments: str) -> "Callable[[Callable[[Game, Code], None]], Call
     return decorate
 
 
-def _state_type(kind: Any) -> np.dtype[Any]:
+def _state_type(kind: object) -> RecordType:
     """Return the record type of a state, given its type in compiled code."""
     for state_type in registered():
         if str(numba.from_dtype(state_type)) == str(kind):

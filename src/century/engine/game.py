@@ -3,11 +3,10 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from os import PathLike
 from pathlib import Path
-from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from century.components.catalogue import Catalogue
 from century.engine.actions import PACKAGE, Action, ActionSpace, Decision
@@ -15,12 +14,13 @@ from century.engine.batch import Batch
 from century.engine.checking import check
 from century.engine.code_cache import add_sources, digest_of_sources
 from century.engine.match import Match, Options
-from century.engine.part import Choice, Event, Item, Part, Rule
+from century.engine.part import Choice, Event, Item, Part
 from century.engine.registry import add, registered
-from century.engine.rows import Rows
+from century.engine.rows import RecordType, Row, Rows
 from century.engine.state import record, table
 from century.engine.things import Answered, Ask, Deed, Describe, Question
 from century.errors import ComponentError, DeclarationError, unknown, whole_number
+from century.types import Components, Rule
 from century.version import __version__
 from century.words import say
 
@@ -58,7 +58,7 @@ class Game:
     minutes: int = 45  # about how long a game takes
     page: str = ""  # the layout of the page, and its variants; without one the page sorts things into zones
     questions: Mapping[Decision, Ask] = field(default_factory=dict)  # put in other words than those of the parts
-    _boxes: dict[Catalogue, Any] = field(default_factory=dict, repr=False)
+    _boxes: dict[Catalogue, Rows] = field(default_factory=dict, repr=False)
 
     def __reduce__(self) -> tuple[Callable[..., "Game"], tuple[str, ...]]:
         from century.plugins import game_named  # a game is pickled as its name, and where it comes from
@@ -66,7 +66,7 @@ class Game:
         return game_named, (self.name, self.file) if self.file else (self.name,)
 
     @cached_property
-    def state_type(self) -> np.dtype[Any]:
+    def state_type(self) -> RecordType:
         """The record of a state of this game."""
         return table(
             self.most_players,
@@ -86,7 +86,7 @@ class Game:
         return any(part.hide for part in self.parts)
 
     @cached_property
-    def box_type(self) -> np.dtype[Any]:
+    def box_type(self) -> RecordType:
         """The record of the printed things of this game."""
         return record(*(fields for part in self.parts for fields in part.box))
 
@@ -112,7 +112,7 @@ class Game:
     def _describe(self) -> dict[type[Choice], Describe]:
         return {choice: describe for part in self.parts for choice, describe in part.deeds.items()}
 
-    def deed(self, s: Any, box: Any, action: Action) -> Deed:
+    def deed(self, s: Row, box: Row, action: Action) -> Deed:
         """Describe an answer to the question of a state, before it is given."""
         for choice in self.decisions[s.question.decision]:
             index = action.id - choice.block
@@ -128,14 +128,19 @@ class Game:
             found.update({int(decision): ask for decision, ask in questions.items()})
         return found
 
-    def question(self, s: Any, box: Any, answers: Sequence[int]) -> Question:
+    def question(self, s: Row, box: Row, answers: Sequence[int]) -> Question:
         """Put the question of a state in friendly words; `answers` are the numbers of those that are open."""
         asked = s.question
         if ask := self._ask.get(int(asked.decision)):
             return ask if isinstance(ask, Question) else ask(s, box, answers)
         return Question(say(self.decision(asked.decision).words, number=int(asked.number), of=int(asked.of)))
 
-    def catalogue(self, components: "str | PathLike[str] | Mapping[str, Any] | None" = None) -> Catalogue:
+    def illegal_in(self, number: int, action: int, mask: NDArray[np.bool_]) -> str:
+        """Return the message that an action is illegal in a game of a batch, given the mask of legal ones."""
+        legal = ", ".join(map(self.text_of, np.flatnonzero(mask).tolist()))
+        return f"game {number}: {self.text_of(action)} is not legal; legal are: {legal}"
+
+    def catalogue(self, components: Components = None) -> Catalogue:
         """The printed things, with an overlay pack (a path or a parsed TOML) over them."""
         return Catalogue.load(self.components, components, self._folder) if components is not None else self._printed
 
@@ -157,7 +162,7 @@ class Game:
         """A name under which code compiled for this game can be kept: another one for other rules."""
         return f"{self.name}-{digest_of_sources(self.file)}" if self.file else self.name
 
-    def box(self, catalogue: Catalogue) -> Any:
+    def box(self, catalogue: Catalogue) -> Rows:
         """The printed things as an array of one record, checked."""
         if catalogue not in self._boxes:
             boxes = np.zeros(1, self.box_type)
@@ -179,7 +184,7 @@ class Game:
         *,
         start: int | None = None,
         turn_limit: int | None = None,
-        components: "str | PathLike[str] | Mapping[str, Any] | None" = None,
+        components: Components = None,
         edition: str | None = None,
         names: Sequence[str] | None = None,
         interpreted: bool = False,
@@ -217,7 +222,7 @@ class Game:
         *,
         start: int | None = None,
         turn_limit: int | None = None,
-        components: "str | PathLike[str] | Mapping[str, Any] | None" = None,
+        components: Components = None,
         restart: bool = False,
         **settings: str,
     ) -> "Batch":

@@ -53,8 +53,8 @@ def playouts_kernel(game: Game) -> Any:
 
 def playouts(
     game: Game,
-    states: NDArray[Any],
-    boxes: NDArray[Any],
+    states: NDArray[np.void],
+    boxes: NDArray[np.void],
     dice: NDArray[np.uint64],
     weights: NDArray[np.int32],
     most: int,

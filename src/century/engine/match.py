@@ -3,9 +3,10 @@
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Self
 
 import numpy as np
+from numpy.typing import NDArray
 
 from century.components.catalogue import Catalogue
 from century.engine import native
@@ -14,11 +15,12 @@ from century.engine.compile import interpreted as plain
 from century.engine.contract import hide, imagine_anew, legal
 from century.engine.part import Choice
 from century.engine.record import write
-from century.engine.rows import Rows
+from century.engine.rows import Records, Row, Rows
 from century.engine.state import MOST_OFFERS, PLAYING, STOPPED
 from century.engine.things import Deed
 from century.engine.view import Known, View
 from century.errors import CenturyError, IllegalAction, whole_number
+from century.types import JsonDict
 from century.words import N_, Said, say
 
 if TYPE_CHECKING:
@@ -72,7 +74,7 @@ class Options:
                 raise CenturyError(say(text, name=repr(name)))
         return cls(players, seed, start, turn_limit, edition, tuple(names), game.check_settings(settings or {}))
 
-    def blank(self, game: "Game", catalogue: Catalogue, games: int, first: int = 0) -> Any:
+    def blank(self, game: "Game", catalogue: Catalogue, games: int, first: int = 0) -> NDArray[np.void]:
         """States that hold these options and nothing else; game k, counted from `first`, has seed + k."""
         states = np.zeros(games, game.state_type)
         states["chance"] = np.arange(first, first + games, dtype=np.uint64) + np.uint64(self.seed)
@@ -113,13 +115,13 @@ class Match:
         self._winners = np.full(1, native.NOBODY, np.int8)
         self._step(native.DEAL)
 
-    def _place(self, array: Any) -> None:
+    def _place(self, array: NDArray[np.void]) -> None:
         """Take a state, an array of one record, as one's own."""
         self._array = array  # for compiled code; the view is for people
         self._states = Rows(array)
         self._boxes = self.game.box(self.catalogue)
         self._action = np.zeros(1, np.int16)
-        self._arguments: tuple[Any, Any] = (np.asarray(self._array), np.asarray(self._boxes))
+        self._arguments: tuple[Records, Records] = (np.asarray(self._array), np.asarray(self._boxes))
         if self._interpreted:
             self._arguments = (self._states, self._boxes)
         self._entry = plain(native.step) if self._interpreted else native.step
@@ -129,12 +131,12 @@ class Match:
         self._entry(*self._arguments, self._action, self._masks, self._scores, self._winners)
 
     @property
-    def box(self) -> Any:
+    def box(self) -> Row:
         """The printed things in use."""
         return self._boxes[0]
 
     @property
-    def state(self) -> Any:
+    def state(self) -> Row:
         """The record of the state itself. Whoever reads it sees what is hidden, too."""
         return self._states[0]
 
@@ -186,7 +188,7 @@ class Match:
         return self.game.decision(self.state.question.decision)
 
     @property
-    def question(self) -> dict[str, Any]:
+    def question(self) -> JsonDict:
         """The question to be answered, in words and in numbers; empty when the match is over.
 
         >>> import century
@@ -201,12 +203,13 @@ class Match:
         return {"decision": decision.name, "text": text, "seat": int(asked.seat), "number": number, "of": of}
 
     @property
-    def mask(self) -> Any:
+    def mask(self) -> NDArray[np.bool_]:
         """The legal answers as an array: True at the number of each; not a copy."""
-        return self._masks[0]
+        mask: NDArray[np.bool_] = self._masks[0]
+        return mask
 
     @property
-    def arrays(self) -> tuple[Any, Any]:
+    def arrays(self) -> tuple[Records, Records]:
         """The state and the box as arrays of one record, as entries and their plain versions take them; no copies."""
         return self._arguments
 
@@ -258,7 +261,7 @@ class Match:
         """The score as it stands, itemised, for each seat."""
         return self.scores_in(self.state)
 
-    def scores_in(self, state: Any) -> list[dict[str, int]]:
+    def scores_in(self, state: Row) -> list[dict[str, int]]:
         """The score by a state of the match, such as one that a seat knows."""
         return [
             {item.name: int(item.points(state, self.box, seat)) for item in self.game.scoring}
@@ -283,11 +286,11 @@ class Match:
         """What a seat knows, as a record: cheaper than a view, for players who search."""
         return Known.of(self, whole_number(say("a seat"), seat, 0, self.options.players - 1))
 
-    def state_array(self) -> Any:
+    def state_array(self) -> NDArray[np.void]:
         """A copy of the state as an array of one record, for compiled code."""
         return self._array.copy()
 
-    def known_array(self, seat: int | None) -> Any:
+    def known_array(self, seat: int | None) -> NDArray[np.void]:
         """A copy without what is hidden from a seat, or from a watcher; the chance is still in it."""
         array = self._array.copy()
         if self.game.has_secrets:
@@ -332,7 +335,7 @@ class Match:
         twin.__setstate__(self.__getstate__())
         return twin
 
-    def __getstate__(self) -> dict[str, Any]:
+    def __getstate__(self) -> JsonDict:
         return {
             "game": self.game,
             "options": self.options,
@@ -347,7 +350,7 @@ class Match:
             "winners": self._winners.copy(),
         }
 
-    def __setstate__(self, saved: dict[str, Any]) -> None:
+    def __setstate__(self, saved: JsonDict) -> None:
         self.game = saved["game"]
         self.options = saved["options"]
         self.catalogue = saved["catalogue"]
@@ -363,7 +366,7 @@ class Match:
     def __copy__(self) -> Self:
         return self.copy()
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+    def __deepcopy__(self, memo: dict[int, object]) -> Self:
         return self.copy()
 
     def __repr__(self) -> str:

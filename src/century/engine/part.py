@@ -7,18 +7,21 @@ terminal and the page ask the parts of a game, and so name no mechanism.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
 
 from century.components.catalogue import Catalogue
 from century.engine.actions import Block, Decision
+from century.engine.rows import Row
 from century.engine.state import Field
 from century.engine.things import Ask, Describe, Shown, Thing
+from century.types import Rule
 
 if TYPE_CHECKING:
     from century.engine.game import Game
     from century.engine.view import Known
-
-Rule = Callable[..., Any]
 
 
 class Choice:
@@ -34,7 +37,7 @@ class Choice:
     do: Rule
 
     @staticmethod
-    def why_not(s: Any, box: Any, index: int) -> str:
+    def why_not(s: Row, box: Row, index: int) -> str:
         """Return why the action is not open, if it is not."""
         return ""
 
@@ -178,18 +181,18 @@ class Part:
     table: Sequence[Field] = ()
     seat: Sequence[Field] = ()
     box: Sequence[Field] = ()
-    read: Callable[[Any, Catalogue], None] | None = None
-    prepare: Callable[[Any, str, Catalogue], None] | None = None
+    read: Callable[[Row, Catalogue], None] | None = None
+    prepare: Callable[[NDArray[np.void], str, Catalogue], None] | None = None
     setting: str = ""  # the setting whose value `prepare` is given
     setup: Sequence[Rule] = ()
     forget: Sequence[Rule] = ()
     hide: Sequence[Rule] = ()
     imagine: Sequence[Rule] = ()
-    show: Callable[[Any, Any, Catalogue], Mapping[str, Shown]] | None = None
-    show_seat: Callable[[Any, Any, Catalogue, Any], Mapping[str, Shown]] | None = None
+    show: Callable[[Row, Row, Catalogue], Mapping[str, Shown]] | None = None
+    show_seat: Callable[[Row, Row, Catalogue, Row], Mapping[str, Shown]] | None = None
     deeds: Mapping[type[Choice], Describe] = field(default_factory=dict)
     questions: Mapping[Decision, Ask] = field(default_factory=dict)
-    things: Mapping[str, Callable[[Any, int], Thing]] = field(default_factory=dict)
+    things: Mapping[str, Callable[[Row, int], Thing]] = field(default_factory=dict)
     observed: Sequence[type[Piece]] = ()
     taken: Sequence[Taken] = ()
     measures: Sequence[type[Measure]] = ()

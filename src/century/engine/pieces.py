@@ -59,5 +59,5 @@ def count_piece(
 
 
 def _piece(code: Code, name: str, order: int, meaning: str, **others: object) -> type[Piece]:
-    observe = rule(code.function("observe", "s, box, seat, out, at", name))
+    observe = rule(code.function(f"observe_{name}", "s, box, seat, out, at", "pieces"))
     return type(name, (Piece,), {"name": name, "order": order, "meaning": meaning, "observe": observe, **others})

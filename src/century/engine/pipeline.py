@@ -38,6 +38,8 @@ from numba.core.untyped_passes import (
     TranslateByteCode,
 )
 
+from century.types import Rule
+
 _ENVIRONMENT = "_ZN08NumbaEnv"  # how Numba names the globals that hold a function's environment
 
 
@@ -224,16 +226,16 @@ class EntryCompiler(RuleCompiler):
     lowering = EntryLowering
 
 
-class _Options(Mapping[str, Any]):
+class _Options(Mapping[str, object]):
     """The options that rules are compiled with: for a CPU our own passes, elsewhere what is usual there."""
 
-    def _now(self) -> dict[str, Any]:
-        usual = {"nopython": True, "no_cpython_wrapper": True}
+    def _now(self) -> dict[str, object]:
+        usual: dict[str, object] = {"nopython": True, "no_cpython_wrapper": True}
         if current_target() != "cpu":
             return usual
         return usual | {"no_cfunc_wrapper": True, "_nrt": False, "pipeline_class": RuleCompiler}
 
-    def __getitem__(self, name: str) -> Any:
+    def __getitem__(self, name: str) -> object:
         return self._now()[name]
 
     def __iter__(self) -> Iterator[str]:
@@ -261,13 +263,13 @@ def _widened(kind: Any) -> Any:
     return types.int64 if isinstance(kind, types.Integer) and kind.signed else kind  # type: ignore[attr-defined]
 
 
-def overload(function: Callable[..., Any]) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+def overload(function: Rule) -> Callable[[Rule], Rule]:
     """Decorator: what a call of the function becomes in compiled code, given the types of its arguments.
 
     Numba's `overload`, with options that depend on the target.
     """
 
-    def decorate(implementation: Callable[..., Any]) -> Callable[..., Any]:
+    def decorate(implementation: Rule) -> Rule:
         usual = make_overload_template(function, implementation, _Options(), strict=False, inline="never")
         template = type(usual.__name__, (_CompiledOnce, usual), {})
         infer(template)

@@ -26,10 +26,11 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from century.engine.actions import Action
 from century.errors import CenturyError, RecordError, UnknownName
+from century.types import JsonDict
 from century.version import __version__
 from century.words import N_, say
 
@@ -168,7 +169,7 @@ class _Reader:
         for key in ("century", "game", "players", "seed"):
             if key not in header:
                 self.wrong(say("the header has no line {key}", key=repr(key)))
-        at_end, options = self.number, dict[str, Any](interpreted=self.interpreted)
+        at_end, options = self.number, JsonDict(interpreted=self.interpreted)
         seats = sorted(key for key in header if key.startswith("seat "))
         played = self.game(header, game)
         name = played.name
@@ -222,7 +223,7 @@ class _Reader:
             self.doubt = say(text, game=name, value=version, version=played.version)
         return played
 
-    def seat_or_number(self, key: str, value: str, options: dict[str, Any]) -> int:
+    def seat_or_number(self, key: str, value: str, options: JsonDict) -> int:
         if not re.fullmatch(r"\d{1,19}", value):
             self.wrong(say("{key} must be a number, not {value}", key=key, value=repr(value)))
         if key == "start":
@@ -232,7 +233,7 @@ class _Reader:
             return int(value) - 1
         return int(value)
 
-    def components(self, value: str) -> Any:
+    def components(self, value: str) -> JsonDict:
         try:
             found = json.loads(value)
         except (ValueError, RecursionError):

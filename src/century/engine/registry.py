@@ -2,18 +2,18 @@
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import numpy as np
+from century.engine.rows import RecordType
 
 if TYPE_CHECKING:
     from century.engine.game import Game
 
-_GAMES: "dict[np.dtype[Any], Game]" = {}
+_GAMES: "dict[RecordType, Game]" = {}
 WHEN_REPLACED: list[Callable[[], None]] = []  # what forgets the rules of games that are added or removed
 
 
-def add(state_type: np.dtype[Any], game: "Game") -> None:
+def add(state_type: RecordType, game: "Game") -> None:
     """Add a game, in place of one with the same states."""
     if _GAMES.get(state_type) is not game:
         _GAMES[state_type] = game
@@ -33,11 +33,11 @@ def _forget_rules() -> None:
 
 
 @lru_cache(maxsize=64)
-def game_of(state_type: np.dtype[Any]) -> "Game":
+def game_of(state_type: RecordType) -> "Game":
     """Return the game whose states have this type."""
     return _GAMES[state_type]
 
 
-def registered() -> "Mapping[np.dtype[Any], Game]":
+def registered() -> "Mapping[RecordType, Game]":
     """Return the games known so far, by the type of their states."""
     return _GAMES

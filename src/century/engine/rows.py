@@ -5,38 +5,45 @@ A `Row` is one record, `Rows` are an array of them. Both look through to the arr
 
 from collections.abc import Callable, Iterator
 from functools import cache
-from typing import Any
+from typing import Any, SupportsIndex, overload
 
 import numpy as np
+from numpy.typing import DTypeLike, NDArray
+
+RecordType = np.dtype[np.void]
 
 
 class Row:
     """One record; each of its fields is an attribute."""
 
     __slots__ = ("_void",)
-    _void: Any
+    _void: np.void
 
-    def __init__(self, void: Any) -> None:
+    def __init__(self, void: np.void) -> None:
         """A record of a NumPy array."""
         object.__setattr__(self, "_void", void)
 
     @property
-    def dtype(self) -> np.dtype[Any]:
+    def dtype(self) -> RecordType:
         """The type of the record."""
-        return self._void.dtype  # type: ignore[no-any-return]
+        return self._void.dtype
 
     def tobytes(self) -> bytes:
         """The bytes of the record."""
-        return self._void.tobytes()  # type: ignore[no-any-return]
+        return self._void.tobytes()
 
-    def __setattr__(self, name: str, value: Any) -> None:
+    def __setattr__(self, name: str, value: object) -> None:
         """A field gets a value; what is no field is refused."""
         self._void[name] = _plain(value)  # a void takes no other name
+
+    def __getattr__(self, name: str) -> Any:
+        """Only for names that are no field: each field is a property."""
+        raise AttributeError(f"the record has no field {name!r}")
 
     def __getitem__(self, name: str) -> Any:
         return getattr(self, name)
 
-    def __setitem__(self, name: str, value: Any) -> None:
+    def __setitem__(self, name: str, value: object) -> None:
         setattr(self, name, value)
 
     def __eq__(self, other: object) -> bool:
@@ -53,60 +60,67 @@ class Rows:
 
     __slots__ = ("_array", "_row")
 
-    def __init__(self, array: Any) -> None:
+    def __init__(self, array: NDArray[np.void]) -> None:
         """A structured NumPy array."""
         self._array = array
         self._row = _row_type(array.dtype)
 
-    def __getitem__(self, place: Any) -> Any:
+    @overload
+    def __getitem__(self, place: SupportsIndex) -> Row: ...
+    @overload
+    def __getitem__(self, place: slice) -> "Rows": ...
+    def __getitem__(self, place: SupportsIndex | slice) -> Any:
         found = self._array[place]
         return self._row(found) if isinstance(found, np.void) else _wrapped(found)
 
-    def __setitem__(self, place: Any, value: Any) -> None:
+    def __setitem__(self, place: SupportsIndex | slice, value: object) -> None:
         self._array[place] = _plain(value)
 
     def __len__(self) -> int:
         return len(self._array)
 
-    def __iter__(self) -> Iterator[Any]:
+    def __iter__(self) -> Iterator[Row]:
         return (self[place] for place in range(len(self)))
 
     def __getattr__(self, name: str) -> Any:
         """A field of all records."""
-        if name in self._array.dtype.names:
+        if name in (self._array.dtype.names or ()):
             return _wrapped(self._array[name])
         raise AttributeError(f"records have no field {name!r}")
 
-    def __array__(self, *arguments: Any, **more: Any) -> Any:
-        return np.asarray(self._array, *arguments, **more)
+    def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NDArray[np.void]:
+        return np.asarray(self._array, dtype, copy=copy)
 
     def __repr__(self) -> str:
         return repr(self._array)
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: object) -> Any:
     """What NumPy knows, of something that may be a row."""
     if isinstance(value, Row):
         return value._void
     return value._array if isinstance(value, Rows) else value
 
 
-def _wrapped(value: Any) -> Any:
+def _wrapped(value: object) -> Any:
     return Rows(value) if isinstance(value, np.ndarray) and value.dtype.names else value
 
 
 @cache
-def _row_type(dtype: np.dtype[Any]) -> type[Row]:
+def _row_type(dtype: RecordType) -> type[Row]:
     """A kind of row with a property for each field of a record."""
     assert dtype.names
     fields = {name: property(_getter(name, dtype[name])) for name in dtype.names}
     return type("Row", (Row,), {"__slots__": (), **fields})
 
 
-def _getter(name: str, field: np.dtype[Any]) -> Callable[[Row], Any]:
+def _getter(name: str, field: RecordType) -> Callable[[Row], Any]:
     if field.base.names is None:
         return lambda row: row._void[name]
     if field.shape:
         return lambda row: Rows(row._void[name])
     inner = _row_type(field)
     return lambda row: inner(row._void[name])
+
+
+Records = Rows | NDArray[np.void]  # as rules take them: interpreted and compiled

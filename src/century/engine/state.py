@@ -5,20 +5,21 @@ another one on the stack, and the last one asked is answered first.
 """
 
 from collections.abc import Iterable
-from typing import Any
 
 import numpy as np
+from numpy.typing import DTypeLike
 
 from century.engine.compile import rule
+from century.engine.rows import RecordType
 
-Field = tuple[str, Any] | tuple[str, Any, int | tuple[int, ...]]
+Field = tuple[str, DTypeLike] | tuple[str, DTypeLike, int | tuple[int, ...]]
 
 PLAYING, FINISHED, STOPPED = range(3)  # the values of `over`
 MOST_QUESTIONS = 16  # open at one time
 MOST_OFFERS = 127  # answers to one question
 
 
-def record(*fields: Field) -> np.dtype[Any]:
+def record(*fields: Field) -> RecordType:
     """The type of a record with the given fields."""
     for name, *_ in fields:
         if hasattr(np.recarray, name) or hasattr(np.record, name):
@@ -26,9 +27,9 @@ def record(*fields: Field) -> np.dtype[Any]:
     return _without_gaps(np.dtype(list(fields), align=True))
 
 
-def _without_gaps(dtype: np.dtype[Any]) -> np.dtype[Any]:
+def _without_gaps(dtype: RecordType) -> RecordType:
     """The same layout, with fields where alignment left gaps: NumPy does not copy the bytes of a gap."""
-    fields: list[Any] = []
+    fields: list[Field] = []
     at = 0
     for name, (field, offset, *_) in sorted((dtype.fields or {}).items(), key=lambda item: item[1][1]):
         if offset > at:
@@ -50,7 +51,7 @@ QUESTION = record(
 )
 
 
-def table(seats: int, fields: Iterable[Field], seat_fields: Iterable[Field]) -> np.dtype[Any]:
+def table(seats: int, fields: Iterable[Field], seat_fields: Iterable[Field]) -> RecordType:
     """The record of a game: what every game has, and what its mechanisms bring."""
     return record(
         ("chance", np.uint64),

@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Self, TypeAlias, TypeVar
 
+from century.engine.rows import Row
+from century.types import Json
 from century.words import Said, named
 
 
@@ -124,7 +126,7 @@ class Thing:
     id: str
     signs: Sequence[Sign]
     spoken: str
-    facts: Mapping[str, Any] = field(default_factory=dict)
+    facts: Json = field(default_factory=dict)
     name: str = ""  # what it is called, if that is more than its kind
     on_it: Sequence[Sign] = ()  # what lies or stands on it now
     needed: Sequence[Sign] = ()  # what it takes to use it now
@@ -144,7 +146,7 @@ class Thing:
     def __contains__(self, name: str) -> bool:
         return name in self.facts
 
-    def get(self, name: str, default: Any = None) -> Any:
+    def get(self, name: str, default: object = None) -> Any:
         """Return a fact, or something else if it has none of this name."""
         return self.facts.get(name, default)
 
@@ -181,7 +183,7 @@ class Thing:
 Shown: TypeAlias = Thing | str | int | Sequence["Shown"] | Mapping[str, "Shown"] | None
 
 
-def as_data(shown: Any) -> Any:
+def as_data(shown: object) -> Any:
     """Return what is shown as plain data for JSON.
 
     >>> as_data({"row": [Thing("card", "M01", [], "", {"card": "M01", "gain": Cubes("YY")}), None]})
@@ -239,7 +241,7 @@ class About(Deed):
 
 
 D = TypeVar("D", bound=Deed)
-Describe: TypeAlias = Callable[[Any, Any, int], Deed]  # an answer before it is given: state, box, index in its block
+Describe: TypeAlias = Callable[[Row, Row, int], Deed]  # an answer before it is given: state, box, index in its block
 
 
 @dataclass(frozen=True)
@@ -294,4 +296,4 @@ class Question:
 
 
 # How a question is put: always in the same words, or from the state, the box and the numbers of the open answers.
-Ask: TypeAlias = Question | Callable[[Any, Any, Sequence[int]], Question]
+Ask: TypeAlias = Question | Callable[[Row, Row, Sequence[int]], Question]

@@ -1,11 +1,15 @@
 """A view: the table as a seat knows it, ready for JSON, with the legal answers of the one who acts."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Self
+
+import numpy as np
+from numpy.typing import NDArray
 
 from century.engine.actions import Action
-from century.engine.rows import Rows
+from century.engine.rows import Row, Rows
 from century.engine.things import Deed, Question, Shown, as_data
+from century.types import JsonDict
 
 if TYPE_CHECKING:
     from century.components.catalogue import Catalogue
@@ -20,7 +24,7 @@ class Known:
     game: "Game"
     catalogue: "Catalogue"
     seat: int
-    state: Any  # an array of one record
+    state: NDArray[np.void]  # an array of one record
     actions: tuple[Action, ...]
 
     @classmethod
@@ -31,7 +35,7 @@ class Known:
         return cls(match.game, match.catalogue, seat, state, match.actions() if seat == match.actor else ())
 
 
-class View(dict[str, Any]):
+class View(JsonDict):
     """What a seat may know. Decks are hidden: only their size is shown; so is what others keep secret.
 
     It is a plain dict for JSON, and knows its `seat` (none for a watcher) and the legal `actions`,
@@ -45,7 +49,7 @@ class View(dict[str, Any]):
     shown: dict[str, Shown]
     seats_shown: list[dict[str, Shown]]
     game: "Game"
-    _table: tuple["Catalogue", Any]  # the last is the state without its chance
+    _table: tuple["Catalogue", NDArray[np.void]]  # the last is the state without its chance
 
     @classmethod
     def of(cls, match: "Match", seat: int | None) -> Self:
@@ -92,7 +96,7 @@ class View(dict[str, Any]):
         view._table[-1]["chance"] = 0
         return view
 
-    def _records(self) -> tuple[Any, Any]:
+    def _records(self) -> tuple[Row, Row]:
         """The state and the box, for what is asked and answered."""
         catalogue, state = self._table
         return Rows(state)[0], self.game.box(catalogue)[0]

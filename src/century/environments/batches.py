@@ -2,12 +2,11 @@
 
 import copy
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from itertools import pairwise
-from os import PathLike
-from typing import Any, NamedTuple, Self
+from typing import NamedTuple, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -21,6 +20,7 @@ from century.engine.pieces import NUMBER
 from century.environments.observing import steps
 from century.environments.observing.layout import layout_of
 from century.errors import CenturyError, IllegalAction, unknown, whole_number
+from century.types import Components, JsonDict
 
 DEVICES = ("cpu", "cuda")
 REWARDS = steps.REWARDS
@@ -50,7 +50,7 @@ def make(
     checked: bool = True,
     start: int | None = None,
     turn_limit: int | None = None,
-    components: "str | PathLike[str] | Mapping[str, Any] | None" = None,
+    components: Components = None,
     **settings: str,
 ) -> "Batch":
     """Return a batch on a device; use `century.environments.batch`."""
@@ -172,7 +172,7 @@ class Batch:
         if self.checked:
             wrong = int(native.first_illegal(self.masks, _nowhere(len(self)), self._actions))
             if wrong >= 0:
-                raise IllegalAction(self._refusal(wrong, int(numbers[wrong]), self.masks[wrong]))
+                raise IllegalAction(self.game.illegal_in(wrong, int(numbers[wrong]), self.masks[wrong]))
         else:
             self._actions[self._actions < 0] = native.NOTHING
         self._advance()
@@ -209,7 +209,7 @@ class Batch:
         """Return an independent copy."""
         return copy.deepcopy(self)
 
-    def __setstate__(self, saved: dict[str, Any]) -> None:
+    def __setstate__(self, saved: JsonDict) -> None:
         vars(self).update(saved)
         self._boxes.setflags(write=False)  # as before pickling: compiled code depends on it
 
@@ -250,10 +250,6 @@ class Batch:
         entry(*arguments(own))
         for each in running:
             each.result()
-
-    def _refusal(self, number: int, action: int, mask: NDArray[np.bool_]) -> str:
-        what, legal = self.game.text_of(action), ", ".join(map(self.game.text_of, np.flatnonzero(mask).tolist()))
-        return f"game {number}: {what} is not legal; legal are: {legal}"
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} of {len(self)} games of {self.game.name}, {self.options.players} players>"

@@ -65,7 +65,7 @@ def capsule(
     pointer: int,
     shape: tuple[int, ...],
     strides: tuple[int, ...],
-    dtype: np.dtype[Any],
+    dtype: np.dtype[np.generic],
     device: tuple[int, int],
 ) -> object:
     """Return a capsule for the array at an address. Strides count numbers, not bytes.

@@ -21,6 +21,7 @@ from century.environments.batches import Batch, Turn
 from century.environments.dlpack import CUDA, capsule
 from century.environments.observing import steps
 from century.errors import CenturyError, IllegalAction, whole_number
+from century.types import JsonDict
 
 _OFFERS = MOST_OFFERS + 1  # a local array wants a constant of this module
 _THREADS = 128
@@ -53,13 +54,13 @@ class Shared:
         return tuple(self.array.shape)
 
     @property
-    def dtype(self) -> np.dtype[Any]:
+    def dtype(self) -> np.dtype[np.generic]:
         """The type of its numbers."""
-        dtype: np.dtype[Any] = np.dtype(self.array.dtype)
+        dtype: np.dtype[np.generic] = np.dtype(self.array.dtype)
         return dtype
 
     @property
-    def __cuda_array_interface__(self) -> dict[str, Any]:
+    def __cuda_array_interface__(self) -> JsonDict:
         return dict(self.array.__cuda_array_interface__)
 
     def __dlpack_device__(self) -> tuple[int, int]:
@@ -71,11 +72,11 @@ class Shared:
         steps = tuple(step // self.dtype.itemsize for step in self.array.strides)
         return capsule(self.array, pointer, self.shape, steps, self.dtype, self.__dlpack_device__())
 
-    def copy_to_host(self) -> NDArray[Any]:
+    def copy_to_host(self) -> NDArray[np.generic]:
         """Return a copy in the memory of the host."""
         return np.asarray(self.array.copy_to_host())
 
-    def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NDArray[Any]:
+    def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NDArray[np.generic]:
         return self.copy_to_host().astype(dtype or self.dtype, copy=False)
 
     def __len__(self) -> int:
@@ -187,7 +188,7 @@ class GpuBatch(Batch):
                 raise IllegalAction(f"game {wrong}: an action was not legal, and changed nothing")
             action = int(self._taken(actions).copy_to_host()[wrong])
             mask = _on_device(self.masks)[wrong].copy_to_host()
-            raise IllegalAction(self._refusal(wrong, action, mask))
+            raise IllegalAction(self.game.illegal_in(wrong, action, mask))
 
     def _taken(self, actions: ArrayLike) -> Any:
         """Return actions of any origin as an array on the GPU."""
@@ -228,7 +229,7 @@ class GpuBatch(Batch):
     def __getstate__(self) -> dict[str, object]:
         return {**vars(self), **{name: getattr(self, name).copy_to_host() for name in _ARRAYS}}
 
-    def __setstate__(self, saved: dict[str, Any]) -> None:
+    def __setstate__(self, saved: JsonDict) -> None:
         vars(self).update(saved)
         self._to_device()
 

@@ -16,14 +16,16 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 import century
+from century.engine.match import Match
 from century.environments.single import RENDER_MODES, Table
 from century.errors import CenturyError, whole_number
 from century.players import Player, player
+from century.types import JsonDict
 
 VERSION = 0
 
 
-class CenturyEnv(gymnasium.Env[NDArray[Any], int]):
+class CenturyEnv(gymnasium.Env[NDArray[np.int16], int]):
     """A game of the series for one who learns: it answers for its seat, the opponents answer for theirs.
 
     Options: `players`; `opponents`, a player for each other seat or one for all (`"greedy"`, `"planner:50ms"`, or an
@@ -64,13 +66,11 @@ class CenturyEnv(gymnasium.Env[NDArray[Any], int]):
         self.action_space = spaces.Discrete(self.table.game.action_count)  # type: ignore[assignment]
 
     @property
-    def match(self) -> Any:
+    def match(self) -> Match:
         """The match in play: its record, its views, its scores."""
         return self.table.match
 
-    def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[NDArray[Any], dict[str, Any]]:
+    def reset(self, *, seed: int | None = None, options: JsonDict | None = None) -> tuple[NDArray[np.int16], JsonDict]:
         """Deal a new game, and let the others answer until the own seat is asked."""
         super().reset(seed=seed)
         self.table.deal(seed, options)
@@ -83,7 +83,7 @@ class CenturyEnv(gymnasium.Env[NDArray[Any], int]):
         self._others_answer()
         return self.table.observation(self.seat), self._info()
 
-    def step(self, action: Any) -> tuple[NDArray[Any], float, bool, bool, dict[str, Any]]:
+    def step(self, action: int) -> tuple[NDArray[np.int16], float, bool, bool, JsonDict]:
         """Answer, and let the others answer until the own seat is asked again or the game is over."""
         self.table.play(action)
         self._others_answer()
@@ -109,7 +109,7 @@ class CenturyEnv(gymnasium.Env[NDArray[Any], int]):
             else:
                 match.play(other.choose(match.view(match.actor)))
 
-    def _info(self) -> dict[str, Any]:
+    def _info(self) -> JsonDict:
         return {"action_mask": self.table.mask(self.seat)}
 
     def action_masks(self) -> NDArray[np.bool_]:

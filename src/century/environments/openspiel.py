@@ -15,22 +15,22 @@ that is hidden follows from it. `resample` gives a state in which what a player 
 """
 
 import copy
-from typing import Any
 
 import numpy as np
 import pyspiel
 
 import century
-from century.engine.match import MOST_SEED
+from century.engine.match import MOST_SEED, Match
 from century.environments.single import Table
 from century.errors import whole_number
+from century.types import JsonDict
 
 PREFIX = "century_"
 MOST_PLAYERS = 5
 LONGEST = 20_000  # actions of a game with the turn limit below, and more than enough
 TURN_LIMIT = 1000
 MOST_POINTS = 1000.0
-_DEFAULTS: dict[str, Any] = {
+_DEFAULTS: JsonDict = {
     "players": 2,
     "seed": 0,
     "deals": 1000,
@@ -66,7 +66,7 @@ class CenturyGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
 
     game_name: str
 
-    def __init__(self, params: dict[str, Any] | None = None) -> None:
+    def __init__(self, params: JsonDict | None = None) -> None:
         """Parameters as above; those that are not given have their defaults."""
         given = {**_DEFAULTS, **(params or {})}
         self.options = {key: value for key, value in given.items() if key not in ("players", "seed", "deals")}
@@ -86,11 +86,11 @@ class CenturyGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         )
         super().__init__(game_type(self.game_name), info, params or {})
 
-    def new_initial_state(self, state: Any = None) -> "CenturyState":
+    def new_initial_state(self, state: object = None) -> "CenturyState":
         """A state just dealt."""
         return CenturyState(self)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "CenturyObserver":
+    def make_py_observer(self, iig_obs_type: object = None, params: object = None) -> "CenturyObserver":
         """Who writes observations."""
         return CenturyObserver(self.table)
 
@@ -106,7 +106,7 @@ class CenturyState(pyspiel.State):  # type: ignore[misc]
         self._is_dealt = False
 
     @property
-    def match(self) -> Any:
+    def match(self) -> Match:
         """The match in play."""
         return self.table.match
 
@@ -148,7 +148,7 @@ class CenturyState(pyspiel.State):  # type: ignore[misc]
         twin.table._match = self.match.imagine(player, seed)
         return twin
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> "CenturyState":
+    def __deepcopy__(self, memo: dict[int, object]) -> "CenturyState":
         twin = CenturyState(self.get_game())
         twin.table = copy.deepcopy(self.table)
         twin._is_dealt = self._is_dealt

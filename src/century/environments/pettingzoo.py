@@ -16,8 +16,10 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 
 import century
+from century.engine.match import Match
 from century.environments.single import RENDER_MODES, Table
 from century.errors import CenturyError
+from century.types import JsonDict
 
 VERSION = 0
 
@@ -61,19 +63,19 @@ class CenturyEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self.action_spaces = {agent: spaces.Discrete(count) for agent in self.possible_agents}
 
     @property
-    def match(self) -> Any:
+    def match(self) -> Match:
         """The match in play: its record, its views, its scores."""
         return self.table.match
 
-    def observation_space(self, agent: str) -> Any:
+    def observation_space(self, agent: str) -> spaces.Dict:
         """What the agent's observations are like."""
         return self.observation_spaces[agent]
 
-    def action_space(self, agent: str) -> Any:
+    def action_space(self, agent: str) -> spaces.Discrete:
         """What the agent's actions are like."""
         return self.action_spaces[agent]
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+    def reset(self, seed: int | None = None, options: JsonDict | None = None) -> None:
         """Deal a new game; `options` may change the start player, the turn limit and the settings of the game."""
         self.table.deal(seed, options)
         self.agents = list(self.possible_agents)
@@ -83,7 +85,7 @@ class CenturyEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self.truncations = dict.fromkeys(self.agents, False)
         self._select()
 
-    def step(self, action: Any) -> None:
+    def step(self, action: object) -> None:
         """Answer the question that the selected agent is asked; None for an agent whose game is over."""
         if not self.agents:
             raise CenturyError("the game is over: call reset() for another one")
@@ -117,7 +119,7 @@ class CenturyEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
             for seat, agent in enumerate(self.possible_agents)
         }
 
-    def observe(self, agent: str) -> dict[str, Any]:
+    def observe(self, agent: str) -> JsonDict:
         """What an agent sees, whether it is asked or not."""
         seat = self.possible_agents.index(agent)
         is_asked = seat == self.table.match.actor

@@ -1,9 +1,6 @@
 """The base of environments for single matches: options, observations, masks, rewards and pictures."""
 
 import copy
-from collections.abc import Mapping
-from os import PathLike
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +14,7 @@ from century.environments.batches import REWARDS
 from century.environments.observing import steps
 from century.environments.observing.layout import layout_of
 from century.errors import CenturyError, unknown, whole_number
+from century.types import Components, Json
 
 RENDER_MODES = ("human", "ansi", "svg")
 
@@ -31,7 +29,7 @@ class Table:
         *,
         reward: str = "win",
         turn_limit: int | None = None,
-        components: "str | PathLike[str] | Mapping[str, Any] | None" = None,
+        components: Components = None,
         start: int | None = None,
         render_mode: str | None = None,
         interpreted: bool = False,
@@ -62,7 +60,7 @@ class Table:
             raise CenturyError("no game is in play yet: call reset() first")
         return self._match
 
-    def deal(self, seed: int | None, options: Mapping[str, Any] | None = None) -> Match:
+    def deal(self, seed: int | None, options: Json | None = None) -> Match:
         """Start the match of a seed, or of a random seed if none is given.
 
         Options with unknown names are ignored: they may be for a wrapper.

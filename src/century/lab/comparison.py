@@ -7,11 +7,12 @@ from tempfile import TemporaryDirectory
 
 import century
 from century.errors import CenturyError
-from century.lab.play.plan import TURN_LIMIT, Components, SimulationPlan
+from century.lab.play.plan import TURN_LIMIT, SimulationPlan
 from century.lab.play.runner import Workers
 from century.lab.stats.differences import Comparison
 from century.lab.store.reading import open_results
 from century.lab.store.resuming import play_to_file, start_writer
+from century.types import Components
 
 OFFICIAL = "official"  # in place of a pack: the box as it is printed
 

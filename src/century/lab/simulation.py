@@ -11,13 +11,14 @@ from numpy.typing import NDArray
 
 from century.engine.game import Game
 from century.lab.play.outcomes import Outcomes
-from century.lab.play.plan import TURN_LIMIT, Components, SimulationPlan
+from century.lab.play.plan import TURN_LIMIT, SimulationPlan
 from century.lab.play.runner import Workers, play
 from century.lab.stats.summary import Summary, by_place
 from century.lab.store.reading import StoredResults, open_results
 from century.lab.store.resuming import play_to_file, resume_writer, start_writer
 from century.lab.store.tables import Results, game_rows, turn_rows
 from century.lab.store.writer import Writer
+from century.types import Components
 
 if TYPE_CHECKING:
     import pyarrow as pa

@@ -14,7 +14,7 @@ from century import __version__
 from century.engine.game import Game
 from century.errors import CenturyError
 from century.lab.play.outcomes import Outcomes
-from century.lab.play.plan import Components, TournamentPlan
+from century.lab.play.plan import TournamentPlan
 from century.lab.play.runner import Workers, play
 from century.lab.stats.sequential import BOUND, ELO, ERROR, SequentialTest
 from century.lab.stats.standings import Standing, Standings
@@ -22,6 +22,7 @@ from century.lab.store.reading import StoredResults
 from century.lab.store.resuming import play_to_file, resume_writer, start_writer
 from century.lab.store.tournament_games import TournamentGame, games_of_outcomes, games_of_results
 from century.lab.store.writer import Writer
+from century.types import Components
 
 TURN_LIMIT = 1000
 PATIENCE = 60.0

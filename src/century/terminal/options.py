@@ -6,6 +6,7 @@ from pathlib import Path
 import century
 from century.engine.game import Game
 from century.errors import CenturyError
+from century.types import JsonDict
 
 
 def settings(game: Game, options: argparse.Namespace) -> dict[str, str]:
@@ -17,13 +18,13 @@ def settings(game: Game, options: argparse.Namespace) -> dict[str, str]:
     return chosen
 
 
-def plan_options(options: argparse.Namespace, *names: str) -> dict[str, object]:
+def plan_options(options: argparse.Namespace, *names: str) -> JsonDict:
     """Return the given options that make a plan. Only with --resume the game need not be named."""
     for name in ("resume", "replace", "turns"):
         if getattr(options, name) and not options.out:
             raise CenturyError(f"--{name} needs the file: --out games.parquet")
     names = ("game", "players", "games", "seed", "turn_limit", "components", *names)
-    arguments: dict[str, object] = {name: value for name in names if (value := getattr(options, name)) is not None}
+    arguments: JsonDict = {name: value for name in names if (value := getattr(options, name)) is not None}
     if options.game is not None:
         chosen = settings(century.game(options.game), options)
         if chosen or not options.resume:

@@ -4,7 +4,6 @@ import argparse
 import time
 from collections.abc import Iterable
 from contextlib import closing
-from typing import Any
 
 from rich.table import Table
 
@@ -16,13 +15,14 @@ from century.players.playouts import play_through
 from century.terminal.console import PlainConsole, dim, table
 from century.terminal.options import interrupted, plan_options
 from century.terminal.progress import progress_line
+from century.types import JsonDict
 
 GAMES = 10_000
 
 
 def simulate(options: argparse.Namespace) -> int:
     """Play the games and show a summary; Ctrl-C shows and keeps those that are finished."""
-    arguments: dict[str, Any] = plan_options(options, "bots")
+    arguments: JsonDict = plan_options(options, "bots")
     workers = {"workers": options.workers, "address": options.ray_address}
     writer = None
     if options.out:
@@ -54,7 +54,7 @@ def simulate(options: argparse.Namespace) -> int:
     return status
 
 
-def _plan(arguments: dict[str, Any]) -> SimulationPlan:
+def _plan(arguments: JsonDict) -> SimulationPlan:
     return SimulationPlan.checked(**{"games": GAMES, "turn_limit": TURN_LIMIT, **arguments})
 
 

@@ -3,7 +3,6 @@
 import argparse
 import json
 from contextlib import closing
-from typing import Any
 
 from century.errors import seconds
 from century.lab.files import check_writable, write
@@ -13,6 +12,7 @@ from century.terminal.console import PlainConsole, dim
 from century.terminal.options import interrupted, plan_options
 from century.terminal.progress import progress_line
 from century.terminal.standings import WIDTH, markdown, show
+from century.types import JsonDict
 
 
 def tournament(options: argparse.Namespace) -> int:
@@ -41,7 +41,7 @@ def tournament(options: argparse.Namespace) -> int:
 
 def _tournament(options: argparse.Namespace) -> Tournament:
     """Return the tournament of the options: a new one, or that of a file."""
-    arguments: dict[str, Any] = plan_options(options, "seats")
+    arguments: JsonDict = plan_options(options, "seats")
     arguments |= arguments.pop("settings", {})
     if options.patience is not None:
         arguments["patience"] = seconds("the patience", options.patience, LEAST_PATIENCE, MOST_PATIENCE)

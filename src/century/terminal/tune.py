@@ -2,7 +2,6 @@
 
 import argparse
 from collections.abc import Mapping
-from typing import Any
 
 import century
 from century.errors import CenturyError, whole_number
@@ -25,6 +24,7 @@ from century.lab.tuning.weights_file import as_toml, declared_weights, from_toml
 from century.players.planner import weights_in
 from century.terminal.console import PlainConsole
 from century.terminal.progress import progress_line
+from century.types import JsonDict
 
 SHOWN = 12  # slopes, the steepest ones
 
@@ -91,7 +91,7 @@ class WeightSearch:
         self.reach = 1.0  # of variations and strides
         self.counted: list[Variation] = []  # those that still count
         self.unreported = 0  # variations, the last of those
-        self._common: dict[str, Any] = {"width": options.width, "workers": options.workers}
+        self._common: JsonDict = {"width": options.width, "workers": options.workers}
 
     def run(self) -> None:
         """Run the steps that are requested."""

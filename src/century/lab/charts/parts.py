@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from typing import Any, Literal
+from typing import Literal
 
 import altair as alt
 
@@ -28,6 +28,7 @@ from century.lab.charts.things import UP, Thing
 from century.lab.stats.differences import Difference
 from century.lab.stats.findings import Share
 from century.lab.stats.summary import Tally
+from century.types import JsonDict
 
 Side = Literal["left", "center", "right"]
 
@@ -163,9 +164,9 @@ def _beside(value: float, marks: Sequence[float], low: float, high: float) -> tu
 
 def pieces(things: Sequence[Thing], order: Sequence[str]) -> Layers:
     """The name of each thing, and its cubes drawn beside it."""
-    cubes: list[dict[str, Any]] = []
-    words: list[dict[str, Any]] = []
-    names: list[dict[str, Any]] = []
+    cubes: list[JsonDict] = []
+    words: list[JsonDict] = []
+    names: list[JsonDict] = []
     longest = 0.0
     for thing in things:
         at, before = 0.0, ""
@@ -185,7 +186,7 @@ def pieces(things: Sequence[Thing], order: Sequence[str]) -> Layers:
     width = lead + longest + 4
     y = alt.Y("id:N", sort=list(order), axis=None)
     scale = alt.Scale(domain=[0, width], nice=False)
-    parts: list[Any] = [
+    parts: list[alt.Chart] = [
         drawn(names)
         .mark_text(align="left", fontSize=12, fontWeight=600, color=INK)
         .encode(y, alt.X(value=0), alt.Text("name:N"))

@@ -9,8 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
 from itertools import combinations
-from os import PathLike
-from typing import Any, ClassVar, Self, TypedDict
+from typing import ClassVar, Self, TypedDict
 
 import century
 from century import __version__
@@ -20,6 +19,7 @@ from century.engine.match import MOST_SEED, Options
 from century.errors import CenturyError, whole_number
 from century.players import names_of
 from century.players.random import WEIGHTS
+from century.types import Components, Json, JsonDict
 
 COMPILED = tuple(WEIGHTS)  # bots that play in compiled code
 TURN_LIMIT = 10_000  # random players of Eastern Wonders may take longer
@@ -27,7 +27,6 @@ MOST_GAMES = 10**10
 TOURNAMENT_GAMES, MOST_GAMES_UNTIL_SURE = 100, 20_000  # default number of games of a table
 LEAST_PATIENCE, MOST_PATIENCE = 0.01, 86_400.0
 
-Components = str | PathLike[str] | Mapping[str, object] | None
 Sitting = tuple[int, ...]  # the number of the bot on each seat
 
 
@@ -69,7 +68,7 @@ class Plan(ABC):
         """The game and its players, in words."""
 
     @abstractmethod
-    def changed(self, changes: Mapping[str, Any]) -> "Plan":
+    def changed(self, changes: Json) -> "Plan":
         """Return a checked plan with these arguments of `checked` changed."""
 
     def seed_of(self, number: int) -> int:
@@ -111,7 +110,7 @@ class Plan(ABC):
         return asdict(self)
 
     @staticmethod
-    def from_dict(saved: Mapping[str, Any]) -> "Plan":
+    def from_dict(saved: Json) -> "Plan":
         """Return a saved plan. Version 0.1.0 also saved the fields of tournaments for simulations."""
         plan: type[Plan] = SimulationPlan if saved.get("patience") is None else TournamentPlan
         values = {name: value for name, value in saved.items() if name in plan.__dataclass_fields__ or value}
@@ -126,7 +125,7 @@ class Plan(ABC):
             if name not in ("games", "until_sure") and mine != theirs[name]
         ]
 
-    def _arguments(self) -> dict[str, Any]:
+    def _arguments(self) -> JsonDict:
         """The arguments of `checked` that give this plan, but for its games."""
         same = {name: getattr(self, name) for name in ("game", "players", "seed", "turn_limit", "settings")}
         return {**same, "bots": ",".join(self.bots), "components": self.components or None}
@@ -180,7 +179,7 @@ class SimulationPlan(Plan):
         """The game and its players, in words."""
         return f"{self.declared.title}, {self.players} players: {self.bots_text}"
 
-    def changed(self, changes: Mapping[str, Any]) -> "SimulationPlan":
+    def changed(self, changes: Json) -> "SimulationPlan":
         """Return a checked plan with these arguments of `checked` changed."""
         return SimulationPlan.checked(**{**self._arguments(), "games": self.games, **changes})
 
@@ -255,7 +254,7 @@ class TournamentPlan(Plan):
         """The game and its players, in words."""
         return f"{self.declared.title}, tournament of {self.bots_text}"
 
-    def changed(self, changes: Mapping[str, Any]) -> "TournamentPlan":
+    def changed(self, changes: Json) -> "TournamentPlan":
         """Return a checked plan with these arguments of `checked` changed."""
         until_sure = self.until_sure or changes.get("until_sure", False)
         games = self.games // len(self.tables) if until_sure == self.until_sure else None

@@ -3,11 +3,10 @@
 import json
 import os
 import shutil
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Sequence
 from contextlib import closing
 from itertools import count, takewhile
 from pathlib import Path
-from typing import Any
 
 from century.errors import CenturyError
 from century.lab.files import check_writable, write, write_errors
@@ -28,6 +27,7 @@ from century.lab.store.writer import (
     turns_of,
     writer_of,
 )
+from century.types import Json
 
 
 def play_to_file(
@@ -74,7 +74,7 @@ def start_writer(plan: Plan, out: Path, turns: bool = False, replace: bool = Fal
     return writer_of(plan, out, turns, [], 0)
 
 
-def resume_writer(kind: type[Plan], out: Path, changes: Mapping[str, Any], *, turns: bool = False) -> Writer:
+def resume_writer(kind: type[Plan], out: Path, changes: Json, *, turns: bool = False) -> Writer:
     """Return a writer that continues a file. Arguments of the plan must be as they were; only games may be more."""
     arrow()
     folder = part_of(out)

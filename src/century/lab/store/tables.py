@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import cache
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +14,7 @@ from century.engine.taken import kinds_of, things_of
 from century.errors import CenturyError, unknown
 from century.lab.play.outcomes import Outcomes
 from century.lab.play.plan import Plan
+from century.types import JsonDict
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -49,7 +50,7 @@ class Results:
     def __repr__(self) -> str:
         return f"<{len(self):,} games: {self.plan.title}>"
 
-    def __iter__(self) -> Iterator[dict[str, Any]]:
+    def __iter__(self) -> Iterator[JsonDict]:
         for batch in self.batches():
             yield from batch.to_pylist()
 

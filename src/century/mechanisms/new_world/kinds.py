@@ -1,10 +1,11 @@
 """Kinds of location: what can be done there. Each mechanism brings its own, in its own file."""
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from century.engine.part import Rule
+from century.engine.rows import Row
 from century.engine.things import Thing
+from century.types import Rule
 from century.words import N_
 
 NAMES = (
@@ -44,16 +45,16 @@ class Kind:
     do: Rule
 
     @staticmethod
-    def printed(box: Any, location: int) -> Thing:
+    def printed(box: Row, location: int) -> Thing:
         """Return what is done there, as printed."""
         return does("work")
 
     @classmethod
-    def show(cls, s: Any, box: Any, location: int) -> Thing:
+    def show(cls, s: Row, box: Row, location: int) -> Thing:
         """Return what is done there now."""
         return cls.printed(box, location)
 
     @staticmethod
-    def why_not(s: Any, box: Any, location: int) -> str:
+    def why_not(s: Row, box: Row, location: int) -> str:
         """Why its action cannot be carried out, if it cannot."""
         return ""

@@ -11,7 +11,7 @@ from century.components.catalogue import Catalogue, Entry, cube_text
 from century.engine.actions import WORK
 from century.engine.compile import rule
 from century.engine.dispatch import Code
-from century.engine.part import Choice, Rule
+from century.engine.part import Choice
 from century.engine.state import me, offer, record
 from century.mechanisms.common.cubes import gain, what_is_there
 from century.mechanisms.common.decks import NONE, bit, holds
@@ -20,6 +20,7 @@ from century.mechanisms.common.words import effect
 from century.mechanisms.new_world.cards import tools_cover
 from century.mechanisms.new_world.kinds import NAMES, Kind
 from century.mechanisms.new_world.settlers import LOCATIONS, NOBODY, owner_of, settle
+from century.types import Rule
 from century.words import say
 
 LOCATION_IDS = tuple(f"loc_{label}" for label in WORK.labels)

@@ -109,5 +109,5 @@ def _reveals(before: Match, after: Match) -> bool:
     was, now = state.tobytes(), after.state_array().tobytes()
     forget(Rows(state)[0], before.box)
     known = state.tobytes()
-    parts = (slice(at, at + kind.itemsize) for kind, at in state.dtype.fields.values())
+    parts = (slice(at, at + kind.itemsize) for kind, at, *_ in (state.dtype.fields or {}).values())
     return any(was[part] != known[part] and was[part] != now[part] for part in parts)

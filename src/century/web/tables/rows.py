@@ -1,9 +1,11 @@
 """Rows of the database, as the rest of the server sees them."""
 
 from dataclasses import dataclass
-from typing import Any, TypedDict
+from typing import TypedDict
 
-Options = dict[str, Any]  # JSON: arguments of `Game.new`
+from century.types import JsonDict
+
+Options = JsonDict  # arguments of `Game.new`
 
 
 class Result(TypedDict):
