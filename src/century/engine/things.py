@@ -183,7 +183,7 @@ class Thing:
 Shown: TypeAlias = Thing | str | int | Sequence["Shown"] | Mapping[str, "Shown"] | None
 
 
-def as_data(shown: object) -> Any:
+def as_data(shown: Any) -> Any:
     """Return what is shown as plain data for JSON.
 
     >>> as_data({"row": [Thing("card", "M01", [], "", {"card": "M01", "gain": Cubes("YY")}), None]})

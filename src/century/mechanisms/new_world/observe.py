@@ -18,7 +18,6 @@ from century.mechanisms.new_world.settlers import LOCATIONS
 LOCATION_COLUMNS = 3
 FORT_COLUMNS = 1 + COST_COLUMNS + len(SYMBOLS) + 2
 STACK_COLUMNS = 7
-BONUS_COUNT = len(BONUS_TILES)
 CIRCLE_COUNT = len(CIRCLES)
 SYMBOL_COUNT = len(SYMBOLS)
 
