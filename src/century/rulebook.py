@@ -2,9 +2,7 @@
 
 import ast
 import inspect
-import io
 import re
-import tokenize
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -142,41 +140,6 @@ def cited_by(test: Place) -> set[str]:
         for argument in decorator.args
         if isinstance(argument, ast.Constant)
     }
-
-
-def implemented_by(source: str) -> set[str]:
-    """The rule numbers that a module of the package says it implements.
-
-    They stand in docstrings and other texts, or beside the entries of a game's declaration. Other comments do not
-    count: nothing shows that what they stand beside has to do with the rule.
-    """
-    tree = ast.parse(source)
-    texts = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
-    entries = {line for game in ast.walk(tree) if _is_declaration(game) for line in _lines_of_entries(game)}
-    return cited("\n".join(texts)) | cited("\n".join(_comments_on(source, entries)))
-
-
-def _is_declaration(node: ast.AST) -> bool:
-    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Game"
-
-
-def _lines_of_entries(declaration: ast.AST) -> set[int]:
-    """The lines on which something of a declaration begins or ends."""
-    found = [
-        node for node in ast.walk(declaration) if isinstance(node, ast.expr) and not isinstance(node, ast.Constant)
-    ]
-    return {line for node in found for line in (node.lineno, node.end_lineno or node.lineno)}
-
-
-def _comments_on(source: str, lines: set[int]) -> Iterator[str]:
-    for token in tokenize.generate_tokens(io.StringIO(source).readline):
-        if token.type == tokenize.COMMENT and token.start[0] in lines:
-            yield token.string
-
-
-def all_implemented() -> set[str]:
-    """The rule numbers that the package implements, by its own word."""
-    return {number for path in _PACKAGE.rglob("*.py") for number in implemented_by(path.read_text("utf-8"))}
 
 
 def cited(text: str) -> set[str]:

@@ -4,6 +4,7 @@ A thread plays one game. It works on a copy of the state in its local memory, wh
 interleaves between threads, and writes the state back at the end.
 """
 
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -24,13 +25,11 @@ from century.engine.state import MOST_OFFERS
 
 _OFFERS = MOST_OFFERS + 1  # a local array wants a constant of this module
 _THREADS = 128
-_KERNELS: dict[str, Any] = {}
 
 
+@cache
 def playouts_kernel(game: Game) -> Any:
     """The kernel that deals and plays each game with random answers; compiled on first use."""
-    if game.name in _KERNELS:
-        return _KERNELS[game.name]
     state_type = numba.from_dtype(game.state_type)
 
     @cuda.jit
@@ -47,7 +46,6 @@ def playouts_kernel(game: Game) -> Any:
             write_result(s, box, scores[game], winners, game)
             states[game] = s
 
-    _KERNELS[game.name] = playouts
     return playouts
 
 

@@ -28,6 +28,10 @@ if TYPE_CHECKING:
 
 MOST_SEED = 2**63 - 1
 MOST_TURNS = 2**31 - 2
+_KEPT = (  # what a copy of a match takes over
+    *("game", "options", "catalogue", "history", "history_turns", "is_imagined"),
+    *("_interpreted", "_array", "_masks", "_scores", "_winners"),
+)
 
 
 @dataclass(frozen=True)
@@ -336,32 +340,12 @@ class Match:
         return twin
 
     def __getstate__(self) -> JsonDict:
-        return {
-            "game": self.game,
-            "options": self.options,
-            "catalogue": self.catalogue,
-            "history": list(self.history),
-            "history_turns": list(self.history_turns),
-            "is_imagined": self.is_imagined,
-            "interpreted": self._interpreted,
-            "state": self._array.copy(),
-            "masks": self._masks.copy(),
-            "scores": self._scores.copy(),
-            "winners": self._winners.copy(),
-        }
+        kept = {name: getattr(self, name) for name in _KEPT}
+        return {name: value.copy() if isinstance(value, list | np.ndarray) else value for name, value in kept.items()}
 
     def __setstate__(self, saved: JsonDict) -> None:
-        self.game = saved["game"]
-        self.options = saved["options"]
-        self.catalogue = saved["catalogue"]
-        self.history = saved["history"]
-        self.history_turns = saved["history_turns"]
-        self.is_imagined = saved["is_imagined"]
-        self._interpreted = saved["interpreted"]
-        self._place(saved["state"])
-        self._masks = saved["masks"]
-        self._scores = saved["scores"]
-        self._winners = saved["winners"]
+        vars(self).update(saved)
+        self._place(self._array)
 
     def __copy__(self) -> Self:
         return self.copy()

@@ -144,13 +144,14 @@ class Shop:
 class Taken:
     """A kind of thing that seats take: its name, the ids of its things in order, and how taking one is recognized.
 
-    A thing is taken when it is new in one of the sets of a seat (`sets` are rules: `set(seat)` returns the bits), or
-    when an answer of `block` names it. Parts that name the same kind and ids add to one another's sets.
+    A thing is taken when it is new in one of the sets of a seat, or when an answer of `block` names it. `sets` are
+    fields of the seat, or rules: `set(seat)` returns the bits. Parts that name the same kind and ids add to one
+    another's sets.
     """
 
     name: str
     ids: Sequence[str]
-    sets: Sequence[Rule] = ()
+    sets: Sequence[str | Rule] = ()
     block: Block | None = None
     order: int = 1000  # its place among the kinds of a game; tables of games rely on it
 

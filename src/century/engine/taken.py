@@ -14,6 +14,7 @@ from century.engine.dispatch import Code, dispatcher
 from century.engine.game import Game
 from century.engine.part import Taken
 from century.errors import CenturyError
+from century.types import Rule
 
 MOST_KINDS = 8  # of things that can be taken in one game
 
@@ -68,8 +69,13 @@ def taken(game: Game, code: Code) -> None:
             code.add(f"if {int(kind.block)} <= action < {kind.block + len(kind.ids)}:")
             code.add(f"{take}({number - kind.block} + action, {uint64}(1), {uint64}(0), round, first, times)", depth=1)
         if kind.sets:
-            code.add(f"bits = {' | '.join(f'{code.name(found)}(own)' for found in kind.sets)}")
+            code.add(f"bits = {' | '.join(_bits(each, code) for each in kind.sets)}")
             code.add(f"if bits & ~before[{kind_number}] != {uint64}(0):")
             code.add(f"{take}({number}, bits, before[{kind_number}], round, first, times)", depth=1)
             code.add(f"before[{kind_number}] |= bits", depth=1)
         number += len(kind.ids)
+
+
+def _bits(own_set: str | Rule, code: Code) -> str:
+    """Return the text of a set of the seat."""
+    return f"{code.name(np.uint64)}(own.{own_set})" if isinstance(own_set, str) else f"{code.name(own_set)}(own)"

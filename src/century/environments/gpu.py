@@ -4,6 +4,7 @@ A thread advances one game, in place. Observations and masks are stored by colum
 to neighbouring addresses: that alone makes a step five times as fast. Their shape is that of rows all the same.
 """
 
+from functools import cache
 from typing import Any, Self
 
 import numba
@@ -30,7 +31,6 @@ _ARRAYS = (
     *("_seeds", "_dice", "_actions", "_boxes", "_blanks", "_wrong"),
 )
 _COLUMNS = ("observations", "masks", "rewards", "scores")  # arrays stored by columns
-_KERNELS: dict[str, Any] = {}
 
 
 def has_gpu() -> bool:
@@ -90,10 +90,9 @@ def _on_device(argument: object) -> Any:
     return argument.array if isinstance(argument, Shared) else argument
 
 
+@cache
 def step_kernel(game: Game) -> Any:
     """Return the kernel that advances each game; it is compiled on first use."""
-    if game.name in _KERNELS:
-        return _KERNELS[game.name]
 
     @cuda.jit
     def step(arrays, common):
@@ -102,7 +101,6 @@ def step_kernel(game: Game) -> Any:
             offers = cuda.local.array(_OFFERS, numba.int16)
             steps.advance(arrays, common, game, offers)
 
-    _KERNELS[game.name] = step
     return step
 
 

@@ -26,7 +26,6 @@ from century.errors import whole_number
 from century.types import JsonDict
 
 PREFIX = "century_"
-MOST_PLAYERS = 5
 LONGEST = 20_000  # actions of a game with the turn limit below, and more than enough
 TURN_LIMIT = 1000
 MOST_POINTS = 1000.0

@@ -9,15 +9,8 @@ from century.engine.actions import RETURNING, TRADING, TRADING_ON, UPGRADING
 from century.engine.part import Part, Taken
 from century.engine.things import Cubes
 from century.mechanisms.common import observe, value, words
-from century.mechanisms.common.cubes import (
-    COLOURS,
-    STORAGE,
-)
-from century.mechanisms.common.decks import (
-    DECK,
-    NONE,
-    cards_of,
-)
+from century.mechanisms.common.cubes import COLOURS, STORAGE
+from century.mechanisms.common.decks import DECK, NONE, cards_of
 from century.mechanisms.common.effects import EFFECT, MOST_TIMES, Source, TradeTimes, UpgradeCube, read_effect
 from century.mechanisms.common.point_cards import POINT_CARD, ClaimCard, forget_point_cards, lay_out_point_cards
 from century.mechanisms.common.rounds import Done, choose_start
@@ -83,7 +76,7 @@ def point_cards(list_name: str, ids: Sequence[str], end: str, seats: int, kind: 
         show=show,
         show_seat=show_seat,
         observed=[observe.Points, observe.claimed(ids)],
-        taken=[Taken(kind, ids, sets=[value.claimed], order=20)],
+        taken=[Taken(kind, ids, sets=["claimed"], order=20)],
         measures=[value.Claims],
         progress=value.claim_progress,
     )

@@ -106,12 +106,6 @@ def claim_progress(s, box, seat):
 
 
 @rule
-def claimed(seat):
-    """Return the set of claimed cards or tiles."""
-    return seat.claimed
-
-
-@rule
 def cheapest(offers):
     """Return the cheapest cube that is offered, in whatever order."""
     least = offers[1]

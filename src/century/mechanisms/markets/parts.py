@@ -7,12 +7,7 @@ from century.engine.actions import AT_MARKET, PLAY, REFRESHING, REFRESHING_TOO, 
 from century.engine.part import Part, Taken
 from century.mechanisms.common.decks import NONE, cards_of
 from century.mechanisms.markets import observe, value, words
-from century.mechanisms.markets.markets import (
-    LAYERS,
-    MARKETS,
-    forget_merchants,
-    lay_out_markets,
-)
+from century.mechanisms.markets.markets import LAYERS, MARKETS, forget_merchants, lay_out_markets
 from century.mechanisms.markets.trade_route import (
     MOST_CARDS,
     ROUTE_CARD,
@@ -65,7 +60,7 @@ def markets(mode: str) -> Part:
         show_seat=show_seat,
         things={"merchant card": merchant},
         observed=[observe.Markets, observe.MarketDeck, observe.Discards, observe.MerchantsTaken],
-        taken=[Taken("merchant card", PLAY.labels, sets=[value.discarded], order=10)],
+        taken=[Taken("merchant card", PLAY.labels, sets=["discards"], order=10)],
         measures=[value.MerchantsTaken],
     )
 

@@ -39,12 +39,6 @@ class MerchantsTaken(Measure):
         return weights[0] * np.float64(seat.merchants_taken % box.cards_per_tile)
 
 
-@rule
-def discarded(seat):
-    """Return the set of discarded cards."""
-    return seat.discards
-
-
 class KeepRoute(Habit):
     """Leave the trade route in its order."""
 

@@ -10,12 +10,7 @@ from century.engine.state import ask, me, offer
 from century.mechanisms.common.cubes import covers, pay, what_is_there
 from century.mechanisms.common.decks import FORT_STREAM, NONE, bit, draw
 from century.mechanisms.new_world.bonus_stacks import can_take_tile, has_space
-from century.mechanisms.new_world.cards import (
-    explores,
-    is_used,
-    take_benefit,
-    tools_cover,
-)
+from century.mechanisms.new_world.cards import explores, is_used, take_benefit, tools_cover
 from century.mechanisms.new_world.kinds import NUMBERS, Kind, numbered
 from century.words import N_, say
 

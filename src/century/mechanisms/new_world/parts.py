@@ -6,25 +6,11 @@ from itertools import product
 import numpy as np
 
 from century.components.catalogue import CUBES, Catalogue, Entry
-from century.engine.actions import (
-    AT_FORT,
-    CLAIMING_TOO,
-    EXPLORE,
-    EXPLORING,
-    TAKING_TILE,
-    TAKING_TILE_TOO,
-    TILE,
-    WORK,
-)
+from century.engine.actions import AT_FORT, CLAIMING_TOO, EXPLORE, EXPLORING, TAKING_TILE, TAKING_TILE_TOO, TILE, WORK
 from century.engine.part import Part, Taken
 from century.errors import ComponentError
 from century.mechanisms.common.cubes import COLOURS
-from century.mechanisms.common.decks import (
-    DECK,
-    NONE,
-    cards_of,
-    holds,
-)
+from century.mechanisms.common.decks import DECK, NONE, cards_of, holds
 from century.mechanisms.common.value import CheapestReturned
 from century.mechanisms.new_world import observe, value, words
 from century.mechanisms.new_world.boards import BOARDS, RANDOM, add_board, board_of, board_set, lay_out_boards
@@ -72,13 +58,7 @@ from century.mechanisms.new_world.exploration import (
 )
 from century.mechanisms.new_world.forts import FORTS, ClaimAtFort, forget_point_cards, lay_out_forts
 from century.mechanisms.new_world.kinds import NUMBERS, Kind
-from century.mechanisms.new_world.locations import (
-    LOCATION,
-    LOCATION_IDS,
-    Working,
-    location_entries,
-    open_locations,
-)
+from century.mechanisms.new_world.locations import LOCATION, LOCATION_IDS, Working, location_entries, open_locations
 from century.mechanisms.new_world.settlers import LOCATIONS, RestSettlers, give_settlers
 
 
@@ -207,7 +187,7 @@ def bonus_stacks(mode: str, player_board: str) -> Part:
         deeds={TakeTile: words.took_tile},
         things={"bonus tile": words.bonus_tile},
         questions={TAKING_TILE: words.ASK_TILE, TAKING_TILE_TOO: words.ASK_TILE_TOO},
-        taken=[Taken("bonus tile", BONUS_TILES, sets=[value.tiles_held], order=40)],
+        taken=[Taken("bonus tile", BONUS_TILES, sets=["bonus_tiles"], order=40)],
         measures=[value.BonusTiles],
         habits=[value.TileFirst],
     )
@@ -310,7 +290,7 @@ def exploration() -> Part:
         deeds={Explore: words.explored},
         things={"exploration tile": words.exploration_tile},
         questions={EXPLORING: words.ASK_EXPLORING},
-        taken=[Taken("exploration tile", EXPLORATION_TILES, sets=[value.explored], order=50)],
+        taken=[Taken("exploration tile", EXPLORATION_TILES, sets=["explored"], order=50)],
     )
 
 

@@ -83,18 +83,6 @@ class Benefits(Measure):
         return total
 
 
-@rule
-def tiles_held(seat):
-    """Return the set of a seat's bonus tiles."""
-    return np.uint64(seat.bonus_tiles)
-
-
-@rule
-def explored(seat):
-    """Return the set of a seat's exploration tiles."""
-    return np.uint64(seat.explored)
-
-
 class TileFirst(Habit):
     """At a fort, take the bonus tile before the card.
 

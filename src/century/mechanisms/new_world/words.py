@@ -32,14 +32,7 @@ from century.mechanisms.new_world.bonus_stacks import (
     SINGLE,
     TILE_KINDS,
 )
-from century.mechanisms.new_world.cards import (
-    CIRCLES,
-    EXPLORATION,
-    NATIVE_HELP,
-    NEW_WORLD_CARDS,
-    SYMBOLS,
-    TOOL,
-)
+from century.mechanisms.new_world.cards import CIRCLES, EXPLORATION, NATIVE_HELP, NEW_WORLD_CARDS, SYMBOLS, TOOL
 from century.mechanisms.new_world.cards import SETTLERS as SETTLERS_SYMBOL
 from century.mechanisms.new_world.exploration import CUBES_TILE, POINTS_TILE, SETTLER_TILE
 from century.mechanisms.new_world.kinds import Kind, does

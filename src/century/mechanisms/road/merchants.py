@@ -8,16 +8,7 @@ from century.engine.compile import rule
 from century.engine.part import Choice
 from century.engine.state import ask, me, offer, record
 from century.mechanisms.common.cubes import COLOURS, STORAGE, AnyCube, count, gain, what_is_there
-from century.mechanisms.common.decks import (
-    MERCHANT_STREAM,
-    NONE,
-    bit,
-    draw,
-    holds,
-    lowest,
-    shuffle,
-    without_lowest,
-)
+from century.mechanisms.common.decks import MERCHANT_STREAM, NONE, bit, draw, holds, lowest, shuffle, without_lowest
 from century.mechanisms.common.effects import TRADE, carry_out, is_possible
 from century.words import say
 

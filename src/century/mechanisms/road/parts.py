@@ -5,11 +5,7 @@ import numpy as np
 from century.components.catalogue import Catalogue
 from century.engine.actions import PLACING, PLAY
 from century.engine.part import Part, Taken
-from century.mechanisms.common.decks import (
-    DECK,
-    NONE,
-    cards_of,
-)
+from century.mechanisms.common.decks import DECK, NONE, cards_of
 from century.mechanisms.road import observe, value, words
 from century.mechanisms.road.coins import COINS, lay_out_coins
 from century.mechanisms.road.merchants import (
@@ -95,7 +91,7 @@ def merchants(row: str, places: int, shop: bool = False) -> Part:
         },
         questions={PLACING: words.ask_placing},
         things={"merchant card": words.merchant},
-        taken=[Taken("merchant card", PLAY.labels, sets=[value.held], order=10)],
+        taken=[Taken("merchant card", PLAY.labels, sets=["hand", "played"], order=10)],
         measures=[value.Hand, value.Played],
         shop=value.MerchantShop if shop else None,
     )
@@ -112,7 +108,7 @@ def sailed_cards() -> Part:
         show_seat=show_seat,
         observed=[observe.Sailed],
         deeds={RestFromSailing: words.rested_from_sailing},
-        taken=[Taken("merchant card", PLAY.labels, sets=[value.sailed], order=10)],
+        taken=[Taken("merchant card", PLAY.labels, sets=["sailed"], order=10)],
         measures=[value.SailedCards],
         habits=[value.CheapestCard],
     )

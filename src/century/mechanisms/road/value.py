@@ -67,18 +67,6 @@ class SailedCards(Measure):
         return total
 
 
-@rule
-def held(seat):
-    """Return the set of cards in the hand and of those played."""
-    return seat.hand | seat.played
-
-
-@rule
-def sailed(seat):
-    """Return the set of cards that are face down."""
-    return seat.sailed
-
-
 class CheapestCard(Habit):
     """Pay for a step with the card that gains least, better one that is played."""
 

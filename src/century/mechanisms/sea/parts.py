@@ -67,16 +67,7 @@ from century.mechanisms.sea.islands import (
 from century.mechanisms.sea.maps import RANDOM, Map, random_map, read_map
 from century.mechanisms.sea.outposts import BuildOutpost, PayForOutpost, TradeAtOutpost
 from century.mechanisms.sea.ports import VP_TILES, ClaimAtPort, forget_vp_tiles, lay_out_ports
-from century.mechanisms.sea.sailing import (
-    DropAnchor,
-    LeaveCube,
-    PayToll,
-    PickUp,
-    SailCard,
-    Stay,
-    Step,
-    StepForCard,
-)
+from century.mechanisms.sea.sailing import DropAnchor, LeaveCube, PayToll, PickUp, SailCard, Stay, Step, StepForCard
 
 
 def boats(free_steps: str, toll: str) -> Part:
@@ -315,7 +306,7 @@ def outposts(cost: str, cost_of_two: str, points: str, columns: int, seats: int 
         },
         questions={BUILDING: words.ask_payment, CHOOSING_OUTPOST: words.ASK_OUTPOST},
         things={"outpost": words.outpost},
-        taken=[Taken("outpost", MARKET_TILE_IDS, sets=[value.with_outpost], order=30)],
+        taken=[Taken("outpost", MARKET_TILE_IDS, sets=["outposts"], order=30)],
         measures=[value.Outposts],
     )
 

@@ -96,12 +96,6 @@ class BonusPiles(Measure):
         return total
 
 
-@rule
-def with_outpost(seat):
-    """Return the set of tiles where a seat has an outpost."""
-    return np.uint64(seat.outposts)
-
-
 class ShortSails(Habit):
     """After some steps a sail ends, if it can."""
 
