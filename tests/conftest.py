@@ -1,3 +1,4 @@
+import signal
 import sys
 from collections.abc import Iterator
 from typing import Any
@@ -16,6 +17,8 @@ for profile, examples in (("some", 5), ("many", 25)):
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # a script that runs the tests with & ignores Ctrl-C ...
+        signal.signal(signal.SIGINT, signal.default_int_handler)  # ... and programs that tests start would inherit that
     config.addinivalue_line("markers", "rule(*numbers): the rules that a test checks")
     settings.load_profile("some" if "not slow" in config.option.markexpr else "many")
     if reports_here(config):
