@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from century.web import metrics
 from century.web.bots.pool import BotPool
 from century.web.live.watchers import Watchers
 from century.web.tables.errors import TableNotFound, VersionConflict
@@ -103,7 +104,8 @@ class BotDriver:
         answered = asyncio.Event()
         holding = asyncio.create_task(self._hold(table.id, claim, answered))
         try:
-            action = await self._pool.answer(table.id, table.match.known(due.seat), due.level)
+            with metrics.BOTS_WAITING.track_inprogress(), metrics.BOT_ANSWERS.labels(due.level).time():
+                action = await self._pool.answer(table.id, table.match.known(due.seat), due.level)
             pause = (0.9 if table.history.is_turn_fresh else 0.5) * self._pace
             await self._wait(table, pause - (time.monotonic() - began))
             async with table.lock:

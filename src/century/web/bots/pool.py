@@ -44,6 +44,11 @@ class BotPool:
         """Whether bots of a game play at full strength; before that they play without compiled code."""
         return is_ready(game)
 
+    @property
+    def is_open(self) -> bool:
+        """Whether bots can think: the pool is not closed, and none of its processes is lost."""
+        return not (self._closed or any(getattr(pool, "_broken", False) for pool in self._pools.values()))
+
     async def answer(self, table: str, known: Known, spec: str) -> int:
         """Return the action that a player, or a level, chooses from what its seat knows."""
         spec = AT_A_TABLE.get(spec, spec)

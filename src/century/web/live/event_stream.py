@@ -8,6 +8,7 @@ import asyncio
 import json
 from collections.abc import AsyncIterator
 
+from century.web import metrics
 from century.web.tables.service import TableService
 
 ALIVE = 15.0  # seconds after which a silent stream sends a comment
@@ -15,7 +16,7 @@ ALIVE = 15.0  # seconds after which a silent stream sends a comment
 
 async def events_of(service: TableService, id: str, person: str | None) -> AsyncIterator[str]:
     """Yield the version of a table, and then its events until the server stops."""
-    with service.watchers.watching(id, person) as queue:
+    with metrics.STREAMS.track_inprogress(), service.watchers.watching(id, person) as queue:
         table = await service.table(id, person)
         service.bots.wake(table)  # bots among themselves play while somebody watches
         yield "retry: 1000\n" + _event("change", {"version": table.row.version})

@@ -16,9 +16,11 @@ from century.web.bots.pool import BotPool
 from century.web.live.process_link import ProcessLink
 from century.web.live.watchers import Watchers
 from century.web.schemas import Error
-from century.web.server import api, pages, rule_pages
+from century.web.server import api, health, pages, rule_pages
 from century.web.server.guard import Guard
+from century.web.server.health import MetricsServer, Readiness
 from century.web.server.identity import Identity, NotIdentified
+from century.web.server.logs import RequestLog
 from century.web.server.proxies import TrustedProxies
 from century.web.server.settings import Settings
 from century.web.server.visit import error_page, wants_page
@@ -73,6 +75,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             link.start()
             if settings.warm_up:
                 pool.start(settings.warm_up)
+        app.state.metrics = MetricsServer(settings.metrics, service) if settings.metrics else None
         try:
             yield
         finally:
@@ -81,6 +84,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             await service.stop()
             await threads.finish()
             database.close()
+            if app.state.metrics:
+                await asyncio.to_thread(app.state.metrics.close)
 
     app = FastAPI(
         title="Century",
@@ -92,9 +97,10 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         lifespan=lifespan,
         responses={status: {"model": Error, "description": words} for status, words in RESPONSES.items()},
     )
+    app.state.settings, app.state.readiness = settings, Readiness()
     app.state.service, app.state.identity = service, Identity(people, settings.secret)
     app.include_router(api.router)
-    for router in (pages.router, rule_pages.router):
+    for router in (pages.router, rule_pages.router, health.router):
         app.include_router(router, include_in_schema=False)
     app.mount("/static", StaticFiles(directory=Path(__file__).parents[1] / "static"), name="static")
     app.add_exception_handler(CenturyError, _refused)
@@ -107,6 +113,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         is_stopping=service.closed.is_set,
     )
     app.add_middleware(TrustedProxies, proxies=settings.proxies)  # around the guard, which counts by address
+    app.add_middleware(RequestLog)
     return app
 
 

@@ -4,7 +4,7 @@ import ipaddress
 import os
 import secrets
 from pathlib import Path
-from typing import Annotated, Self
+from typing import Annotated, Literal, Self
 
 import platformdirs
 from pydantic import AfterValidator, BeforeValidator, Field, ValidationError
@@ -63,6 +63,8 @@ class Settings(BaseSettings):
     tables_a_minute: Positive = 30.0
     away: Positive = 60.0  # seconds after which a seat can be given to a bot
     proxies: Annotated[tuple[str, ...], NoDecode, BeforeValidator(_networks)] = ()  # whose forwarded headers count
+    metrics: Annotated[str, Field(pattern=r"^(\S+:)?\d{1,5}$")] | None = None  # HOST:PORT, or a port of this machine
+    log: Literal["text", "json"] = "text"
     warm_up: Annotated[tuple[str, ...], NoDecode, BeforeValidator(_games)] = Field(default="all", validate_default=True)
 
     @classmethod

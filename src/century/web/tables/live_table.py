@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from century.engine.actions import Action
 from century.engine.match import Match
+from century.web import metrics
 from century.web.live.watchers import Watchers
 from century.web.tables.answer_writer import AnswerWriter
 from century.web.tables.errors import TableNotFound, VersionConflict
@@ -88,7 +89,9 @@ class LiveTable:
         step, match = self.history.attempt(answer)
         change = self._change_to(match)
         new = NewAnswer(self.id, self.row.version, self.plies, answer, change)
-        await self._commit(self._writer.write(new))
+        with metrics.COMMITS.time():
+            await self._commit(self._writer.write(new))
+        metrics.ANSWERS.labels(answer.by.partition(":")[0] if _is_automatic(answer.by) else "person").inc()
         self.history.add(step, match)
         if not self.row.seats[answer.seat].level:
             self._hurry = False
