@@ -64,6 +64,8 @@ class Settings(BaseSettings):
     away: Positive = 60.0  # seconds after which a seat can be given to a bot
     proxies: Annotated[tuple[str, ...], NoDecode, BeforeValidator(_networks)] = ()  # whose forwarded headers count
     metrics: Annotated[str, Field(pattern=r"^(\S+:)?\d{1,5}$")] | None = None  # HOST:PORT, or a port of this machine
+    forbidden_names: Path | None = None  # a file with a word a line
+    keep_days: Annotated[float, Field(gt=0, allow_inf_nan=False)] | None = None  # for tables nobody touches
     log: Literal["text", "json"] = "text"
     warm_up: Annotated[tuple[str, ...], NoDecode, BeforeValidator(_games)] = Field(default="all", validate_default=True)
 

@@ -10,6 +10,15 @@ people = Table(
     Column("id", String(32), primary_key=True),
     Column("name", String(40), nullable=False),
     Column("made", Float, nullable=False),
+    Column("banned", Float),  # since when the person may do nothing here
+)
+
+device_links = Table(
+    "device_links",
+    metadata,
+    Column("hash", String(64), primary_key=True),  # of the secret in the link
+    Column("person", String(32), nullable=False),
+    Column("until", Float, nullable=False),  # when the link expires
 )
 
 tokens = Table(
@@ -65,4 +74,17 @@ actions = Table(
     Column("seat", Integer, nullable=False),
     Column("by", String(40), nullable=False),  # a person, "bot:LEVEL", "clock" or "record"
     Column("at", Float, nullable=False),
+)
+
+statistics = Table(  # of tables that were deleted: no names, nobody's id
+    "statistics",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("game", String(32), nullable=False),
+    Column("rules", String(32), nullable=False),
+    Column("day", String(10), nullable=False),  # on which it was touched last
+    Column("levels", JSON, nullable=False),  # of the bots by seat; null: a person
+    Column("plies", Integer, nullable=False),
+    Column("stage", String(8), nullable=False),
+    Column("result", JSON),
 )
