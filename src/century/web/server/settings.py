@@ -1,5 +1,6 @@
 """Settings of a server, from its environment."""
 
+import ipaddress
 import os
 import secrets
 from pathlib import Path
@@ -21,6 +22,20 @@ def _long_enough(secret: bytes) -> bytes:
     if len(secret) < LEAST_SECRET:
         raise CenturyError("CENTURY_SECRET is too short: use at least 16 characters, such as 32 random ones")
     return secret
+
+
+def _networks(text: object) -> object:
+    """Return the addresses and networks of CENTURY_PROXIES."""
+    if not isinstance(text, str):
+        return text
+    proxies = tuple(one.strip() for one in text.split(",") if one.strip())
+    for one in proxies:
+        try:
+            ipaddress.ip_network(one)
+        except ValueError as error:
+            example = "such as 127.0.0.1,10.0.0.0/24"
+            raise CenturyError(f"CENTURY_PROXIES: {error}; give addresses or networks, {example}") from None
+    return proxies
 
 
 def _games(text: object) -> object:
@@ -47,6 +62,7 @@ class Settings(BaseSettings):
     moves_a_second: Positive = 20.0  # changes by one person, or by one address without a person
     tables_a_minute: Positive = 30.0
     away: Positive = 60.0  # seconds after which a seat can be given to a bot
+    proxies: Annotated[tuple[str, ...], NoDecode, BeforeValidator(_networks)] = ()  # whose forwarded headers count
     warm_up: Annotated[tuple[str, ...], NoDecode, BeforeValidator(_games)] = Field(default="all", validate_default=True)
 
     @classmethod
