@@ -13,13 +13,17 @@ import sqlalchemy as sa
 
 from century.web.tables.database import Database
 from century.web.tables.rows import Result
-from century.web.tables.schema import actions, device_links, people, seats, statistics, tables, tokens
+from century.web.tables.schema import actions, device_links, metadata, people, seats, statistics, tables, tokens
 from century.web.tables.seating import BOT_NAMES
 
 STAND_IN = "apprentice"  # the level of a bot that takes the seat of a removed person
 DAY = 86400.0  # seconds
 NOBODY = "removed"  # the author of an answer, when the person is removed
 CHUNK = 500  # tables that are removed in one transaction
+
+
+# what belongs to a table of the game
+_PARTS = [part for part in metadata.sorted_tables if any(key.column.table is tables for key in part.foreign_keys)]
 
 
 class Removed(NamedTuple):
@@ -76,8 +80,8 @@ class Upkeep:
         if kept:
             db.execute(sa.insert(statistics), kept)
         db.execute(sa.update(tables).where(tables.c.rematch.in_(ids)).values(rematch=None))
-        db.execute(sa.delete(actions).where(actions.c.table.in_(ids)))
-        db.execute(sa.delete(seats).where(seats.c.table.in_(ids)))
+        for part in _PARTS:
+            db.execute(sa.delete(part).where(part.c.table.in_(ids)))
         db.execute(sa.delete(tables).where(chosen))
         for id in ids:
             self._database.notify(db, "century", id)
