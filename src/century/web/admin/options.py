@@ -27,7 +27,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         ("close", "End the game at a table. Its replay and record stay."),
         ("delete", "Delete a table. Anonymous statistics stay."),
     ):
-        _add(tables, name, f"{name}_table", help).add_argument("id", metavar="ID")
+        _take_ids(_add(tables, name, f"{name}_table", help))
 
     people = _group(commands, "people", "List, rename, ban and delete people.")
     sub = _add(people, "list", "list_people", "List people, the newest first.")
@@ -40,10 +40,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         ("unban", "End the ban of a person."),
         ("delete", "Delete a person and everything that is theirs."),
     ):
-        _add(people, name, f"{name}_person", help).add_argument("id", metavar="ID")
-    sub = _add(people, "rename", "rename_person", "Give a person another name.")
-    sub.add_argument("id", metavar="ID")
-    sub.add_argument("name", metavar="NAME")
+        _take_ids(_add(people, name, f"{name}_person", help))
+    _take_ids(_add(people, "rename", "rename_person", "Give a person another name."), "NAME")
 
     sub = _add(commands, "backup", "back_up", "Write everything into a file, while the server runs.")
     sub.add_argument("file", type=Path, metavar="FILE", help="a file of SQLite; an existing one is replaced at the end")
@@ -64,6 +62,18 @@ def _add(commands: Commands, name: str, command: str, help: str) -> argparse.Arg
     sub = commands.add_parser(name, help=help, description=help)
     sub.set_defaults(command=_imported(command))
     return sub
+
+
+def _take_ids(parser: argparse.ArgumentParser, *others: str) -> None:
+    """Add an id, which may begin with a dash, and other arguments."""
+    for name in ("ID", *others):
+        parser.add_argument(name.lower(), metavar=name)
+    parse = parser.parse_known_args
+
+    def parse_known_args(args, namespace=None):  # type: ignore[no-untyped-def]
+        return parse(args if "-h" in args or "--help" in args else ["--", *args], namespace)
+
+    parser.parse_known_args = parse_known_args  # type: ignore[assignment, method-assign]
 
 
 def _imported(name: str) -> Command:

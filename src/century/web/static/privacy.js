@@ -4,7 +4,7 @@ import { ask, tried } from "./ask.js";
 document.getElementById("make-link").addEventListener("click", () =>
   tried(async () => {
     const { url, picture } = await ask("POST", "/api/v1/me/link");
-    const shown = document.getElementById("link");
+    const shown = document.getElementById("other-device");
     shown.querySelector("img").src = picture;
     shown.querySelector("input").value = url;
     shown.hidden = false;
