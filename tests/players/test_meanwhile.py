@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 import century
+from century.engine.contract import apply
 from century.engine.match import Match
 from century.players import LEVELS, turns
 from century.players.desk import Search
@@ -30,7 +31,7 @@ class Work:
 
 def play_to_the_end(match: Match, bots: list[Planner], monkeypatch: pytest.MonkeyPatch) -> None:
     """The bots take turns, whoever's turn it is. Each answer is legal and takes little work."""
-    work = Work(turns.apply)
+    work = Work(apply)
     monkeypatch.setattr(turns, "apply", work)
     answers = 0
     while match.actor is not None:
