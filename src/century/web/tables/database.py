@@ -52,15 +52,15 @@ class Database:
         if self._closed and connection is not None:
             record.invalidate()
 
-    def migrate(self) -> None:
-        """Bring the tables of the database to this version."""
+    def migrate(self, revision: str = "head") -> None:
+        """Bring the tables of the database to this version, or to an earlier one."""
         config = _alembic()
         with self.engine.begin() as connection:
             # several processes may start at once, and a migration is done completely or not at all
             begin = "BEGIN IMMEDIATE" if self.is_sqlite else "SELECT pg_advisory_xact_lock(1404)"
             connection.exec_driver_sql(begin)
             config.attributes["connection"] = connection
-            command.upgrade(config, "head")
+            command.upgrade(config, revision)
 
     def is_migrated(self) -> bool:
         """Whether the database has the tables of this version. Raise SQLAlchemyError if it does not answer."""
