@@ -87,17 +87,20 @@ class TableRequest(RequestModel):
     settings: dict[str, str] = Field(default_factory=dict, max_length=4, description="The map or the board, by name")
     private: bool = Field(False, description="Neither listed nor to be watched")
     takebacks: bool = Field(True, description="Whether answers can be taken back where only bots play against one")
+    hints: bool = Field(False, description="Whether hints are allowed where other people play; the log shows them")
     clock: int | None = Field(None, ge=CLOCKS[0], le=CLOCKS[1], description="Seconds for a turn")
 
 
 class SeatInfo(BaseModel):
-    """A seat at a table."""
+    """A seat at a table, as one visitor sees it."""
 
     seat: int
-    kind: str
+    kind: str = Field(description="person, bot, open (anybody may sit down) or invited (by link)")
     name: str
-    level: str | None
-    mine: bool
+    level: str | None = Field(None, description="Of the bot, also of one that stands in for a person")
+    mine: bool = False
+    here: bool = Field(True, description="Whether the person has the table open")
+    stand_in: bool = Field(False, description="Whether a bot plays for the person for now")
 
 
 class TableInfo(BaseModel):
@@ -113,6 +116,7 @@ class TableInfo(BaseModel):
     host: bool
     private: bool
     takebacks: bool
+    hints: bool
     clock: int | None
     result: Mapping[str, object] | None
     rematch: str | None

@@ -16,7 +16,7 @@ from century import __version__
 from century.components.catalogue import Catalogue
 from century.engine.game import Game
 from century.engine.match import MOST_SEED, Options
-from century.errors import CenturyError, whole_number
+from century.errors import CenturyError, UnknownName, whole_number
 from century.players import names_of
 from century.players.random import WEIGHTS
 from century.types import Components, Json, JsonDict
@@ -43,6 +43,7 @@ class Plan(ABC):
     settings: dict[str, str] = field(default_factory=dict)
     components: dict[str, object] = field(default_factory=dict)  # a pack that replaces printed values
     version: str = __version__
+    rules: str = ""  # the version of a game from outside
 
     is_tournament: ClassVar[bool] = False
     _option_names: ClassVar[Mapping[str, str]] = {}  # where an option is not named like its field
@@ -81,8 +82,20 @@ class Plan(ABC):
 
     @cached_property
     def declared(self) -> Game:
-        """The game."""
-        return century.game(self.game)
+        """The game; one from outside must be there, in the version that was played."""
+        try:
+            game = century.game(self.game)
+        except UnknownName as error:
+            raise CenturyError(
+                f"these are games of {f'{self.game} {self.rules}'.strip()}, which is not here: if it is from outside "
+                "this package, install its package, or name its file (--game FILE, or in CENTURY_GAMES)"
+            ) from error
+        if self.rules not in ("", game.version):
+            raise CenturyError(
+                f"these are games of {self.game} {self.rules}, and this is {game.version}: name the file of "
+                f"{self.rules} (--game FILE), or play the games again"
+            )
+        return game
 
     @cached_property
     def catalogue(self) -> Catalogue:
@@ -158,7 +171,10 @@ class SimulationPlan(Plan):
         ('random', 'random', 'random')
         """
         games = whole_number("the number of games", games, 1, MOST_GAMES)
-        table = _checked_table(game, players, seed, games, turn_limit, components, {**(settings or {}), **more})
+        settings = {**(settings or {}), **more}
+        table = _checked_table(
+            game, players, seed, games, turn_limit=turn_limit, components=components, settings=settings
+        )
         named, seats = names_of(bots, table["game"]), table["players"]
         if len(named) not in (1, seats):
             raise CenturyError(f"name one bot for all seats, or one for each of {seats}, not {len(named)}")
@@ -216,7 +232,8 @@ class TournamentPlan(Plan):
         """
         if not LEAST_PATIENCE <= patience <= MOST_PATIENCE:
             raise CenturyError(f"the patience is {LEAST_PATIENCE:g} to {MOST_PATIENCE:g} seconds, not {patience:g}")
-        table = _checked_table(game, players, seed, 1, turn_limit, components, {**(settings or {}), **more})
+        settings = {**(settings or {}), **more}
+        table = _checked_table(game, players, seed, 1, turn_limit=turn_limit, components=components, settings=settings)
         entered = names_of(bots, table["game"])
         if len(entered) < 2:
             raise CenturyError(f"a tournament needs two players or more, not only {entered[0]}")
@@ -271,6 +288,7 @@ class _Table(TypedDict):
     turn_limit: int
     settings: dict[str, str]
     components: dict[str, object]
+    rules: str
 
 
 def _checked_table(
@@ -278,6 +296,7 @@ def _checked_table(
     players: int,
     seed: int,
     games: int,
+    *,
     turn_limit: int,
     components: Components,
     settings: Mapping[str, str],
@@ -294,6 +313,7 @@ def _checked_table(
         "turn_limit": options.turn_limit or 0,
         "settings": options.settings,
         "components": catalogue.overlay,
+        "rules": declared.version,
     }
 
 

@@ -4,6 +4,7 @@ from typing import Annotated
 
 from fastapi import Depends, Request
 
+from century.web.clients import client_of
 from century.web.server.identity import Identity, NotIdentified
 from century.web.tables.service import TableService
 from century.words import say
@@ -25,6 +26,14 @@ Service = Annotated[TableService, Depends(service_of)]
 Identities = Annotated[Identity, Depends(identity_of)]
 
 
+async def client_address(request: Request) -> str:
+    """Return the client for limits: an address, or a network of IPv6."""
+    return client_of(request.client.host if request.client else "")
+
+
+Client = Annotated[str, Depends(client_address)]
+
+
 async def person_if_known(request: Request, identity: Identities) -> str | None:
     """Return the id of the visitor, if known."""
     visitor = await identity.known(request)
@@ -37,7 +46,7 @@ AnyPerson = Annotated[str | None, Depends(person_if_known)]
 async def known_person(person: AnyPerson) -> str:
     """Return the id of the visitor; raise NotIdentified if unknown."""
     if person is None:
-        text = say("nobody is known who asks: open the page first, or send a token (POST /api/v1/people gives one)")
+        text = say("you are not identified: open the page first, or send a token (get one from POST /api/v1/people)")
         raise NotIdentified(text)
     return person
 

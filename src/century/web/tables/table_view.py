@@ -6,18 +6,7 @@ from dataclasses import dataclass, field
 from century.engine.actions import Action
 from century.engine.things import Deed
 from century.engine.view import View
-
-
-@dataclass(frozen=True)
-class SeatView:
-    """A seat at a table, and who has it."""
-
-    name: str
-    kind: str  # "person", "bot", or "open": nobody sits here yet
-    level: str = ""  # of the bot, also of one that stands in for a person
-    here: bool = True  # whether the person has the table open
-    mine: bool = False  # whether the visitor sits here
-    stand_in: bool = False  # whether a bot plays for the person for now
+from century.web.schemas import SeatInfo
 
 
 @dataclass(frozen=True)
@@ -30,6 +19,8 @@ class LogEntry:
     seat: int
     action: Action
     deed: Deed  # the answer in the words of its mechanism
+    by: str = ""  # "clock" or "stand-in", if the person of the seat did not answer
+    hinted: bool = False  # whether the person had asked for a hint
 
 
 @dataclass(frozen=True)
@@ -38,13 +29,14 @@ class TableView:
 
     view: View  # of `seat`; a watcher's view if there is none
     version: int  # grows with every change of the table
-    seats: Sequence[SeatView]
+    seats: Sequence[SeatInfo]
     seat: int | None  # the visitor's seat, drawn at the bottom of the page
     acting: bool  # whether it is the visitor's turn to answer
-    log: Sequence[LogEntry]
+    log: Sequence[LogEntry]  # the last entries, up to `views.LOGGED`
     rules: Mapping[str, Sequence[str]] = field(default_factory=dict)  # rule numbers by the text of a legal action
     refusals: Mapping[str, str] = field(default_factory=dict)  # reasons by the text of an action that is not legal
     can_undo: bool = False
+    can_ask_hint: bool = False
     hint: Action | None = None
     stand_ins: int = 0  # the number of printed values that are unknown and have approximate ones
     ended_early: str = ""  # why the answers could not be replayed to the end, if so

@@ -6,8 +6,12 @@ from century.engine.game import Game
 from century.engine.match import Match
 from century.engine.part import Choice
 from century.rulebook import cited_by_class
+from century.web.schemas import SeatInfo
 from century.web.tables.live_table import LiveTable
-from century.web.tables.table_view import SeatView, TableView
+from century.web.tables.rows import TableRow
+from century.web.tables.table_view import TableView
+
+LOGGED = 400  # entries of the log that a page shows
 
 
 def view_of(table: LiveTable, person: str | None, present: set[str], plies: int | None = None) -> TableView:
@@ -21,30 +25,33 @@ def view_of(table: LiveTable, person: str | None, present: set[str], plies: int 
     return TableView(
         view=view,
         version=table.row.version,
-        seats=_seats(table, person, present),
+        seats=seats_of(table.row, person, present),
         seat=seat,
         acting=acting,
-        log=table.history.log[:plies],
+        log=table.history.log(table.plies if plies is None else plies, LOGGED),
         rules=_rules(match) if acting else {},
         refusals=Refusals(match) if acting else {},
         can_undo=plies is None and person is not None and table.undo_to(person) is not None,
+        can_ask_hint=acting and person is not None and table.allows_hints(person),
         hint=table.hint if acting else None,
         stand_ins=len(match.catalogue.stand_ins()),
         ended_early=table.history.ended_early,
     )
 
 
-def _seats(table: LiveTable, person: str | None, present: set[str]) -> list[SeatView]:
+def seats_of(row: TableRow, person: str | None, present: set[str]) -> list[SeatInfo]:
+    """Describe the seats of a table for a person; `present` have it open."""
     return [
-        SeatView(
+        SeatInfo(
+            seat=seat.seat,
+            kind=seat.kind,
             name=seat.name,
-            kind="open" if seat.is_free else seat.kind,
-            level=seat.level or "",
-            here=seat.kind == "bot" or seat.person in present,
+            level=seat.level,
             mine=person is not None and seat.person == person,
+            here=seat.kind == "bot" or seat.person in present,
             stand_in=seat.kind == "person" and seat.level is not None,
         )
-        for seat in table.row.seats
+        for seat in row.seats
     ]
 
 
