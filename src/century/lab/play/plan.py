@@ -136,6 +136,7 @@ class Plan(ABC):
             f"{self._option_names.get(name, name).replace('_', ' ')} {_words(mine)}, not {_words(theirs[name])}"
             for name, mine in self.as_dict().items()
             if name not in ("games", "until_sure") and mine != theirs[name]
+            if name != "rules" or mine  # files of before do not name them
         ]
 
     def _arguments(self) -> JsonDict:
