@@ -120,7 +120,7 @@ class Plan(ABC):
 
     def as_dict(self) -> dict[str, object]:
         """Return the plan, ready for JSON."""
-        return asdict(self)
+        return {name: value for name, value in asdict(self).items() if name != "rules" or value}
 
     @staticmethod
     def from_dict(saved: Json) -> "Plan":
@@ -131,12 +131,11 @@ class Plan(ABC):
 
     def differences(self, other: "Plan") -> list[str]:
         """Return how another plan differs, in words; it may have another number of games."""
-        theirs = other.as_dict()
+        theirs = {"rules": "", **other.as_dict()}
         return [
             f"{self._option_names.get(name, name).replace('_', ' ')} {_words(mine)}, not {_words(theirs[name])}"
             for name, mine in self.as_dict().items()
             if name not in ("games", "until_sure") and mine != theirs[name]
-            if name != "rules" or mine  # files of before do not name them
         ]
 
     def _arguments(self) -> JsonDict:
