@@ -733,7 +733,8 @@ class Stroll(Choice):
 
 def stall_thing(box, stall) -> Thing:
     """A stall, by what it does."""
-    return effect(box.effects[box.first_stall + stall]).of_kind(N_("stall"), STALLS[stall], card=STALLS[stall])
+    trade, name = effect(box.effects[box.first_stall + stall]), STALLS[stall]
+    return trade.but(kind=N_("stall"), id=name, facts={"card": name, **trade.facts})
 
 
 @dataclass(frozen=True)
@@ -805,7 +806,7 @@ def stalls() -> Part:
     def show(s, box, catalogue):
         shown = [stall_thing(box, stall) for stall in range(len(STALLS))]
         if s.busy != NONE:
-            shown[s.busy] = shown[s.busy].under(N_("busy"))
+            shown[s.busy] = shown[s.busy].but(on_it=[N_("busy")])
         return {"stalls": shown}
 
     return Part(
