@@ -9,18 +9,20 @@ it a gamble are the commissions: each merchant knows alone which patterns are wo
 docs/adding-a-game.md walks through this file.
 """
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 
 from century.engine.actions import CUBE, DONE, PACKAGE, RETURNING, TRADING, TRADING_ON, TURN, UPGRADING, ActionSpace
 from century.engine.compile import rule
+from century.engine.deeds import Deed, Deeds, Question
 from century.engine.game import Game, register
 from century.engine.part import Choice, Column, Habit, Item, Measure, Part, Piece, Taken
 from century.engine.pieces import write_bits, write_zeros
+from century.engine.signs import Cubes, Player, Points, Strong
 from century.engine.state import ask, ask_seat, me, offer, record
-from century.engine.things import About, Cubes, Deed, Deeds, Player, Points, Question, Sign, Strong, Thing
+from century.engine.things import Thing
 from century.mechanisms.common.cubes import COLOURS, YELLOW
 from century.mechanisms.common.decks import (
     DECK,
@@ -35,12 +37,12 @@ from century.mechanisms.common.decks import (
     size,
     without_lowest,
 )
-from century.mechanisms.common.effects import TRADE, TradeTimes, UpgradeCube, carry_out, is_possible
+from century.mechanisms.common.effects import SPICE, TRADE, TradeTimes, UpgradeCube, carry_out, is_possible
 from century.mechanisms.common.parts import cube_points, effects, rounds, start_cubes, storage
 from century.mechanisms.common.rounds import Done, next_turn
 from century.mechanisms.common.scoring import CubesLeft, most_points
 from century.mechanisms.common.storage import ReturnCube, storage_limit
-from century.mechanisms.common.words import GaveCube, all_cubes, effect, is_told_by_next
+from century.mechanisms.common.words import cubes_of, effect, gave_cube
 from century.words import N_, say
 
 PATTERNS = (N_("crane"), N_("carp"), N_("lotus"), N_("dragon"))
@@ -366,83 +368,37 @@ def bolt_thing(box, bolt) -> Thing:
     return Thing(N_("bolt"), BOLTS[bolt], [pattern, Points(points)], spoken, facts)
 
 
-@dataclass(frozen=True)
-class Offered(About):
-    """A bolt was offered; the price follows."""
+def offered(s, box, index) -> Deed:
+    """Offer a bolt; the price that is named next belongs to it."""
+    bolt = bolt_thing(box, index)
 
-    @property
-    def label(self) -> str:
-        """What the answer does."""
-        return say("Offer {bolt}", bolt=self.about)
-
-    def told(self, following: Deeds) -> Iterator[str]:
-        """Tell the bolt and its price."""
-        if named := following.take(Named):
-            yield say("offered {bolt} at a price of {price}", bolt=self.about, price=Strong(named.price))
+    def tell(following: Deeds) -> Iterator[str]:
+        if named := following.run("named price"):
+            yield say("offered {bolt} at a price of {price}", bolt=bolt, price=Strong(named[0].times))
         else:
-            yield say("offered {bolt}", bolt=self.about)
+            yield say("offered {bolt}", bolt=bolt)
+
+    return Deed(tell, say("Offer {bolt}", bolt=bolt), bolt)
 
 
-@dataclass(frozen=True)
-class Named(Deed):
-    """A price was named."""
-
-    price: int
-
-    @property
-    def label(self) -> str:
-        """What the answer does."""
-        return say("Price {price}", price=self.price)
-
-    def told(self, following: Deeds) -> Iterator[str]:
-        """Tell the price."""
-        yield say("named a price of {price}", price=Strong(self.price))
+def named_price(s, box, index) -> Deed:
+    """Name a price."""
+    return Deed(label=say("Price {price}", price=index + 1), kind="named price", times=index + 1)
 
 
-@dataclass(frozen=True)
-class Took(About):
-    """The bolt was taken for the price; the payment follows."""
+def took_bolt(s, box, index) -> Deed:
+    """Take the bolt; the cubes that are paid next belong to it."""
 
-    price: int
-
-    @property
-    def signs(self) -> Sequence[Sign]:
-        """Nothing more: the question shows the bolt."""
-        return ()
-
-    @property
-    def label(self) -> str:
-        """What the answer does."""
-        return say("Take it for {price}", price=self.price)
-
-    def told(self, following: Deeds) -> Iterator[str]:
-        """Tell what was paid for it."""
-        if paid := following.run(Paid):
-            yield say("took it for {cubes}", cubes=all_cubes(paid))
+    def tell(following: Deeds) -> Iterator[str]:
+        if paid := cubes_of(following.run("paid cube")):
+            yield say("took it for {cubes}", cubes=paid)
         else:
             yield say("took it")
 
-
-@dataclass(frozen=True)
-class Left(Deed):
-    """The bolt was left."""
-
-    @property
-    def label(self) -> str:
-        """What the answer does."""
-        return say("Leave it")
-
-    def told(self, following: Deeds) -> Iterator[str]:
-        """Tell it."""
-        yield say("left it")
+    return Deed(tell, say("Take it for {price}", price=int(s.question.number)))
 
 
-class Paid(GaveCube):
-    """A cube was paid for the bolt, by its seller if nobody took it."""
-
-    def told(self, following: Deeds) -> Iterator[str]:
-        """Tell all cubes at once."""
-        yield say("kept the bolt and paid {cubes}", cubes=all_cubes([self, *following.run(Paid)]))
+LEFT_BOLT = Deed(say("left it"), say("Leave it"))
 
 
 def ask_price(s, box, answers) -> Question:
@@ -556,11 +512,11 @@ def haggling() -> Part:
         show=show,
         show_seat=show_seat,
         deeds={
-            Haggle: lambda s, box, index: Offered(bolt_thing(box, index)),
-            NamePrice: lambda s, box, index: Named(index + 1),
-            TakeBolt: lambda s, box, index: Took(bolt_thing(box, s.bolt), int(s.question.number)),
-            LeaveBolt: lambda s, box, index: Left(),
-            PayCube: lambda s, box, index: Paid(CUBE.labels[index]),
+            Haggle: offered,
+            NamePrice: named_price,
+            TakeBolt: took_bolt,
+            LeaveBolt: LEFT_BOLT,
+            PayCube: gave_cube("paid cube", N_("kept the bolt and paid {cubes}")),
         },
         questions={PRICING: ask_price, ANSWERING: ask_answer, PAYING: ask_payment},
         things={"bolt": bolt_thing},
@@ -737,39 +693,16 @@ def stall_thing(box, stall) -> Thing:
     return trade.but(kind=N_("stall"), id=name, facts={"card": name, **trade.facts})
 
 
-@dataclass(frozen=True)
-class Worked(About):
-    """A stall was used; upgrades and trades follow."""
-
-    @property
-    def label(self) -> str:
-        """What the answer does."""
-        return say("Work at the {stall}: {effect}", stall=say(self.about.id), effect=self.about)
-
-    def told(self, following: Deeds) -> Iterator[str]:
-        """Tell the stall, and what it did, unless the next answers say it."""
-        if is_told_by_next(self.about, following):
-            yield say("worked at the {stall}", stall=say(self.about.id))
-        else:
-            yield say("worked at the {stall}: {effect}", stall=say(self.about.id), effect=self.about)
+def worked(s, box, index) -> Deed:
+    """Work at a stall; the upgrades or trades that follow are told by themselves."""
+    stall, name = stall_thing(box, index), say(STALLS[index])
+    sentence = say("worked at the {stall}", stall=name)
+    if box.effects[box.first_stall + index].kind == SPICE:
+        sentence = say("worked at the {stall}: {effect}", stall=name, effect=stall)
+    return Deed(sentence, say("Work at the {stall}: {effect}", stall=name, effect=stall), stall)
 
 
-class Strolled(Deed):
-    """A stroll found a cube."""
-
-    @property
-    def signs(self) -> Sequence[Sign]:
-        """The cube."""
-        return [Cubes("Y")]
-
-    @property
-    def label(self) -> str:
-        """What the answer does."""
-        return say("Stroll: take {cubes}", cubes=Cubes("Y"))
-
-    def told(self, following: Deeds) -> Iterator[str]:
-        """Tell it."""
-        yield say("strolled and found {cubes}", cubes=Cubes("Y"))
+STROLLED = Deed(say("strolled and found {cubes}", cubes=Cubes("Y")), say("Stroll: take {cubes}", cubes=Cubes("Y")))
 
 
 class Busy(Piece):
@@ -814,8 +747,8 @@ def stalls() -> Part:
         setup=[open_stalls],
         show=show,
         deeds={
-            WorkStall: lambda s, box, index: Worked(stall_thing(box, index)),
-            Stroll: lambda s, box, index: Strolled(),
+            WorkStall: worked,
+            Stroll: STROLLED,
         },
         questions={TURN: ASK_TURN},
         things={"stall": stall_thing},
