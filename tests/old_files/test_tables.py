@@ -37,13 +37,18 @@ class Before(House):
         self.seen: dict[str, dict[str, Any]] = self.saved["seen"]
 
 
+def as_it_is(file: Path) -> sa.Engine:
+    """A database that is read, and not even locked."""
+    return sa.create_engine(f"sqlite:///file:{file}?immutable=1&uri=true")
+
+
 def in_postgres(file: Path, url: str, schema: str) -> None:
     """Write the rows of a file into PostgreSQL as a server of then would have written them."""
     database = Database(url)
     database.migrate(schema)
     then = sa.MetaData()
     then.reflect(database.engine)
-    with sa.create_engine(f"sqlite:///{file}").connect() as source, database.engine.begin() as target:
+    with as_it_is(file).connect() as source, database.engine.begin() as target:
         for table in then.sorted_tables:
             rows = [dict(row) for row in source.execute(table.select()).mappings()]
             if rows and table.name != "alembic_version":
@@ -69,7 +74,7 @@ def test_there_is_a_file_for_each_earlier_schema() -> None:
     earlier = {revision.revision for revision in script.walk_revisions()} - {script.get_current_head()}
     assert earlier == MADE.keys()
     for schema, folder in MADE.items():
-        with sa.create_engine(f"sqlite:///{folder / 'tables.sqlite'}").connect() as db:
+        with as_it_is(folder / "tables.sqlite").connect() as db:
             assert db.scalar(sa.text("SELECT version_num FROM alembic_version")) == schema
 
 

@@ -11,6 +11,8 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from century.web import metrics
 from century.web.bots.pool import BotPool
+from century.web.bots.thinking_queue import Demand
+from century.web.limits import ClientsOfPeople
 from century.web.live.watchers import Watchers
 from century.web.tables.errors import TableNotFound, VersionConflict
 from century.web.tables.live_table import LiveTable
@@ -36,8 +38,11 @@ class AutomaticAnswer(NamedTuple):
 class BotDriver:
     """The bots and the clocks of all tables in this process."""
 
-    def __init__(self, pool: BotPool, store: TableStore, watchers: Watchers, pace: float) -> None:
+    def __init__(
+        self, pool: BotPool, store: TableStore, watchers: Watchers, clients: ClientsOfPeople, pace: float
+    ) -> None:
         """With `pace` 1 bots move as fast as people, with 0 at once."""
+        self._clients = clients
         self._pool, self._store, self._watchers, self._pace = pool, store, watchers, pace
         self._bots: dict[str, asyncio.Task[None]] = {}  # by table
         self._ticking: asyncio.Task[None] | None = None
@@ -104,8 +109,10 @@ class BotDriver:
         answered = asyncio.Event()
         holding = asyncio.create_task(self._hold(table.id, claim, answered))
         try:
+            people = not all(seat.level for seat in table.row.seats)
+            demand = Demand(self._clients.of(table.row.host), people)
             with metrics.BOTS_WAITING.track_inprogress(), metrics.BOT_ANSWERS.labels(due.level).time():
-                action = await self._pool.answer(table.id, table.match.known(due.seat), due.level)
+                action = await self._pool.answer(table.id, table.match.known(due.seat), due.level, demand)
             pause = (0.9 if table.history.is_turn_fresh else 0.5) * self._pace
             await self._wait(table, pause - (time.monotonic() - began))
             async with table.lock:

@@ -26,7 +26,7 @@ from century.web.server.proxies import TrustedProxies
 from century.web.server.settings import Settings
 from century.web.server.visit import error_page, wants_page
 from century.web.tables.database import Database
-from century.web.tables.errors import Busy, NotAllowed, TableNotFound, VersionConflict
+from century.web.tables.errors import Busy, NotAllowed, TableNotFound, TooOften, VersionConflict
 from century.web.tables.names import NameFilter
 from century.web.tables.people_store import PeopleStore
 from century.web.tables.service import TableService
@@ -40,6 +40,7 @@ STATUS: dict[type[CenturyError], int] = {
     NotAllowed: 403,
     TableNotFound: 404,
     VersionConflict: 409,
+    TooOften: 429,
     Busy: 503,
 }
 
@@ -142,7 +143,7 @@ async def _unless(event: asyncio.Event, doing: Coroutine[None, None, None]) -> b
 async def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, CenturyError)
     response = error_page(request, STATUS.get(type(error), 422), error.said)
-    if isinstance(error, Busy):
+    if isinstance(error, Busy | TooOften):
         response.headers["retry-after"] = str(error.retry_after)
     return response
 
