@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from century.components.catalogue import Catalogue
 from century.engine.actions import Block, Decision
+from century.engine.compile import rule
 from century.engine.rows import Row
 from century.engine.state import Field
 from century.engine.things import Ask, Describe, Shown, Thing
@@ -115,6 +116,23 @@ class Habit:
     """Legal answers that a planner skips: `trim(s, box, offers)` is a rule that removes some offers, never all."""
 
     trim: Rule
+
+
+def measure(
+    order: int, weights: Mapping[str, float], *, pieces: Sequence[str] = (), fading: bool = False
+) -> Callable[[Rule], type[Measure]]:
+    """Decorate a function `(s, box, seat, weights)`: it is the rule of a measure."""
+
+    def decorate(worth: Rule) -> type[Measure]:
+        declared = {"order": order, "weights": weights, "pieces": pieces, "fading": fading, "worth": rule(worth)}
+        return type(worth.__name__, (Measure,), declared)
+
+    return decorate
+
+
+def habit(trim: Rule) -> type[Habit]:
+    """Decorate a function `(s, box, offers)`: it is the rule of a habit."""
+    return type(trim.__name__, (Habit,), {"trim": rule(trim)})
 
 
 class Purchase(NamedTuple):

@@ -1,11 +1,15 @@
 """Rounds: who starts, whose turn it is, and when the game is over."""
 
+import numpy as np
+
 from century.engine.actions import DONE, TURN
 from century.engine.chance import START_STREAM, roll
 from century.engine.compile import rule
 from century.engine.contract import ended
-from century.engine.part import Choice
+from century.engine.part import Choice, Part
+from century.engine.pieces import count_piece
 from century.engine.state import FINISHED, STOPPED, ask_seat, offer
+from century.mechanisms.common import words
 
 
 @rule
@@ -60,3 +64,18 @@ class Done(Choice):
     @rule
     def do(s, box, index):
         pass
+
+
+_observe_extra_turn = count_piece(
+    "again", 60, "whether the player in turn takes another turn after this one", name="another_turn", of_a_seat=False
+)
+
+
+def part() -> Part:
+    """Rounds of one turn each, from the start player on."""
+    return Part(setup=[choose_start], deeds={Done: words.declined})
+
+
+def extra_turns() -> Part:
+    """Something may give the player another turn at once."""
+    return Part(table=[("again", np.int8)], observed=[_observe_extra_turn])

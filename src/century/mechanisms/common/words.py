@@ -24,7 +24,7 @@ from century.engine.things import (
 )
 from century.engine.things import Silent as Silent
 from century.engine.things import Upgrades as UpgradeSign
-from century.mechanisms.common.effects import SPICE, UPGRADES
+from century.mechanisms.common.printed import SPICE, UPGRADES
 from century.words import say, say_many
 
 _MOST_SHOWN = 4  # trades at once whose cubes are drawn

@@ -2,11 +2,12 @@
 
 import numpy as np
 
-from century.components.catalogue import cube_text
+from century.components.catalogue import Catalogue, cube_text
 from century.engine.actions import (
     AT_MARKET,
     LAY_OUT,
     ORDER,
+    PLAY,
     REFRESH,
     REFRESHING,
     REFRESHING_TOO,
@@ -17,11 +18,13 @@ from century.engine.actions import (
     WORK_CARD,
 )
 from century.engine.compile import rule
-from century.engine.part import Choice
-from century.engine.state import ask, me, offer, record
+from century.engine.part import Choice, Part, Taken
+from century.engine.state import ask, me, offer
 from century.mechanisms.common.cubes import covers, what_is_there
-from century.mechanisms.common.decks import NONE, bit
-from century.mechanisms.common.effects import TRADE, carry_out
+from century.mechanisms.common.decks import NONE
+from century.mechanisms.common.effects import carry_out
+from century.mechanisms.common.printed import TRADE
+from century.mechanisms.markets import words
 from century.mechanisms.markets.markets import (
     Market,
     RefreshMarket,
@@ -31,42 +34,25 @@ from century.mechanisms.markets.markets import (
     refresh,
     use_card,
 )
+from century.mechanisms.markets.route import (
+    MOST_CARDS,
+    ROUTE_CARD,
+    _observe_route,
+    can_lay_out,
+    keep_route,
+    place_of,
+    worth_of_route,
+)
+from century.mechanisms.markets.words import laid_out
 from century.mechanisms.new_world.kinds import does
 from century.mechanisms.new_world.settlers import rest_settlers
-from century.mechanisms.road.merchants import STARTERS
+from century.mechanisms.road.printed import STARTERS
 from century.words import N_, say
 
-MOST_CARDS = 12
 NOTHING, REFRESHED, REORDERED = range(3)  # what was done at a refresh location
-
-ROUTE_CARD = record(("card", np.int8), ("settlers", np.int8))
-
-
-@rule
-def place_of(seat, card):
-    """Where a card lies in the route of a seat, counted from 0; NONE if it does not."""
-    for place in range(seat.route_length):
-        if seat.route[place].card == card:
-            return place
-    return NONE
-
-
-@rule
-def laid_out(seat):
-    """The cards of a seat's route, as a set."""
-    cards = np.uint64(0)
-    for place in range(seat.route_length):
-        cards |= bit(seat.route[place].card)
-    return cards
 
 
 # --- at a market ----------------------------------------------------------------------------------
-
-
-@rule
-def can_lay_out(box, seat):
-    """Whether the route has room for one more card (FEW1-E8)."""
-    return seat.route_length < box.longest_route
 
 
 class MarketOrRoute(Market):
@@ -307,3 +293,43 @@ class OrderCard(Choice):
         if place_of(me(s), index + STARTERS) == NONE:
             return say("it is not in your trade route (FEW1-40)")
         return say("it has its place already (FEW1-40)")
+
+
+def part() -> Part:
+    """A route for each seat, older cards on the left; settlers on it count as placed (FEW1-2, FEW1-5, FEW1-E11)."""
+
+    def read(box, catalogue: Catalogue) -> None:
+        box.longest_route = catalogue.number("trade_route.max_cards", 0, MOST_CARDS)
+
+    def show(s, box, catalogue: Catalogue):
+        return {"longest_route": int(box.longest_route)}
+
+    def show_seat(s, box, catalogue: Catalogue, seat):
+        return {"route": [words.route_card(box, seat, number) for number in range(seat.route_length)]}
+
+    return Part(
+        seat=[("route", ROUTE_CARD, MOST_CARDS), ("route_length", np.int8)],
+        box=[("longest_route", np.int8)],
+        read=read,
+        show=show,
+        show_seat=show_seat,
+        observed=[_observe_route],
+        deeds={
+            UseCard: words.used,
+            LayOut: words.laid_out,
+            WorkOnRoute: words.worked_on_route,
+            RestEverywhere: words.rested,
+            Refresh: words.refreshed,
+            Reorder: words.reordered,
+            OrderCard: words.ordered,
+        },
+        questions={
+            AT_MARKET: words.ASK_AT_MARKET,
+            REFRESHING: words.ASK_REFRESHING,
+            REFRESHING_TOO: words.ASK_REFRESHING_TOO,
+            REORDERING: words.ask_order,
+        },
+        taken=[Taken("merchant card", PLAY.labels, sets=[laid_out], order=10)],
+        measures=[worth_of_route],
+        habits=[keep_route],
+    )

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 
 from century.engine.things import About, Deed, Deeds, Question, Silent, Strong, Thing
 from century.mechanisms.common.words import Rested, is_told_by_next
-from century.mechanisms.markets.trade_route import place_of
-from century.mechanisms.new_world.words import at_work, settlers_needed
-from century.mechanisms.road.merchants import STARTERS
+from century.mechanisms.markets.route import place_of
+from century.mechanisms.new_world.settlers import at_work
+from century.mechanisms.new_world.words import settlers_needed
+from century.mechanisms.road.printed import STARTERS
 from century.mechanisms.road.words import merchant
 from century.words import say
 

@@ -2,20 +2,28 @@
 
 import numpy as np
 
-from century.engine.actions import EXPLORE
+from century.components.catalogue import Catalogue
+from century.engine.actions import EXPLORE, EXPLORING
 from century.engine.compile import rule
-from century.engine.part import Choice
+from century.engine.part import Choice, Item, Part, Taken
+from century.engine.pieces import set_piece
 from century.engine.state import me, offer, record
 from century.mechanisms.common.cubes import COLOURS, gain
-from century.mechanisms.common.decks import EXPLORATION_STREAM, NONE, bit, holds, pick
+from century.mechanisms.common.decks import EXPLORATION_STREAM, NONE, bit, cards_of, holds, lowest, pick, without_lowest
+from century.mechanisms.new_world import words
 from century.mechanisms.new_world.forts import close_row
+from century.mechanisms.new_world.printed import (
+    CUBES_TILE,
+    EXPLORATION_KINDS,
+    EXPLORATION_TILES,
+    POINTS_TILE,
+    SETTLER_TILE,
+    SYMBOLS,
+    TILES,
+)
 from century.mechanisms.new_world.settlers import LOCATIONS, recruit
-from century.words import say
+from century.words import N_, say
 
-TILES = len(EXPLORE.labels)
-EXPLORATION_TILES = tuple(f"explore_{label}" for label in EXPLORE.labels)
-CUBES_TILE, SETTLER_TILE, POINTS_TILE, SYMBOL_TILE = range(4)
-EXPLORATION_KINDS = ("cubes", "settler", "points", "symbol")
 NO_ICON, ALWAYS, TWO_OR_THREE = range(3)
 ICONS = ("", "always", "2-3")
 
@@ -74,3 +82,63 @@ class Explore(Choice):
     @staticmethod
     def why_not(s, box, index):
         return say("that tile is not on the board (ANW-53)")
+
+
+_observe_explored = set_piece("explored", EXPLORE.labels, 510, "1 for each exploration tile taken")
+
+
+class ExplorationPoints(Item):
+    """3 points for each exploration tile of the kind points (ANW-55, ANW-61)."""
+
+    name = N_("exploration")
+
+    @rule
+    def points(s, box, seat):
+        total = np.int64(0)
+        tiles = np.uint64(s.seats[seat].explored)
+        while tiles != np.uint64(0):
+            total += box.exploration[lowest(tiles)].points
+            tiles = without_lowest(tiles)
+        return total
+
+
+def part() -> Part:
+    """Tiles on locations with an exploration icon; all are seen, none is ever put back (ANW-E32)."""
+
+    def read(box, catalogue: Catalogue) -> None:
+        for number, entry in enumerate(catalogue.entries_with_ids(EXPLORATION_TILES, "exploration_tile")):
+            tile = box.exploration[number]
+            tile.kind = entry.one_of("kind", EXPLORATION_KINDS)
+            tile.symbol = NONE
+            if tile.kind == CUBES_TILE:
+                tile.cubes = entry.cubes("cubes")
+            elif tile.kind == SETTLER_TILE:
+                tile.settlers = entry.number("settlers", 1, 12)
+            elif tile.kind == POINTS_TILE:
+                tile.points = entry.number("points", 0, 100)
+            else:
+                found = entry.names("symbols", SYMBOLS)
+                if len(found) != 1:
+                    raise entry.wrong(f"symbols must be one of {', '.join(SYMBOLS)}, in brackets")
+                tile.symbol = SYMBOLS.index(found[0])
+
+    def show_seat(s, box, catalogue: Catalogue, seat):
+        tiles = cards_of(seat.explored)
+        return {
+            "explored": [EXPLORE.labels[tile] for tile in tiles],
+            "exploration_tiles": [words.exploration_tile(box, tile) for tile in tiles],
+        }
+
+    return Part(
+        table=[("exploration", np.int8, TILES), ("covered", np.uint64)],
+        seat=[("explored", np.uint16)],
+        box=[("exploration", EXPLORATION_TILE, TILES)],
+        read=read,
+        setup=[lay_out_exploration],
+        show_seat=show_seat,
+        observed=[_observe_explored],
+        deeds={Explore: words.explored},
+        things={"exploration tile": words.exploration_tile},
+        questions={EXPLORING: words.ASK_EXPLORING},
+        taken=[Taken("exploration tile", EXPLORATION_TILES, sets=["explored"], order=50)],
+    )

@@ -109,12 +109,6 @@ def rested(s, box, index: int) -> Deed:
     return Rested(cards=int(size(s.seats[s.question.seat].played)))
 
 
-def rested_from_sailing(s, box, index: int) -> Deed:
-    """Take the played and the sailed cards back."""
-    seat = s.seats[s.question.seat]
-    return Rested(cards=int(size(seat.played) + size(seat.sailed)))
-
-
 # --- questions --------------------------------------------------------------------------------------
 
 ASK_TURN = Question(

@@ -4,21 +4,40 @@ A tile has one number, that of its label in `STEP`: 24 market tiles, four ports,
 action names a tile directly, wherever it lies.
 """
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from century.components.catalogue import Catalogue, Entry
-from century.engine.actions import PLACE, STEP
+from century.engine.actions import ASHORE, DONE, PICKING_UP, SAILING, STEP
 from century.engine.compile import rule
-from century.mechanisms.common.decks import MARKET_STREAM, REMOVED_STREAM, bit, holds, pick
-
-TILES = len(STEP.labels)
-MARKET_TILE_IDS = tuple(f"market_{label}" for label in PLACE.labels)
-MARKET_TILES = len(PLACE.labels)
-TRADE_SYMBOLS = 4
-TILES_PER_SYMBOL = MARKET_TILES // TRADE_SYMBOLS
-PORTS = SEAS = 4
-FIRST_PORT = MARKET_TILES
-FIRST_SEA = FIRST_PORT + PORTS
+from century.engine.part import Column, Part, habit
+from century.engine.pieces import piece
+from century.mechanisms.common.cubes import COLOURS, STORAGE
+from century.mechanisms.common.decks import (
+    MARKET_STREAM,
+    REMOVED_STREAM,
+    bit,
+    cards_of,
+    holds,
+    lowest,
+    pick,
+    without_lowest,
+)
+from century.mechanisms.common.observe import colours, write_cubes
+from century.mechanisms.sea import words
+from century.mechanisms.sea.maps import RANDOM, Map, random_map, read_map
+from century.mechanisms.sea.printed import (
+    FIRST_PORT,
+    FIRST_SEA,
+    HARVEST,
+    MARKET_TILE_IDS,
+    MARKET_TILES,
+    SEAS,
+    TILES,
+    TILES_PER_SYMBOL,
+    TRADE_SYMBOLS,
+)
 
 
 def _market_entries(catalogue: Catalogue) -> list[Entry]:
@@ -86,3 +105,131 @@ def touches(one, other):
     q = np.int64(one[0]) - other[0]
     r = np.int64(one[1]) - other[1]
     return max(abs(q), abs(r), abs(q + r)) == 1
+
+
+MAP_SIZE = 4
+
+
+FARTHEST = 60  # from the middle of a map
+
+
+@piece(
+    "map",
+    140,
+    "for each tile: whether it is on the map, its hex (axial: q counts columns, r grows downward), and the steps "
+    "from the own boat to it (-1: out of reach, or the boat is not on the map)",
+    columns=(
+        Column("on the map"),
+        Column("q", FARTHEST, -FARTHEST, usual=4),
+        Column("r", FARTHEST, -FARTHEST, usual=4),
+        Column("steps", TILES, -1, usual=6),
+    ),
+    rows=STEP.labels,
+)
+def _observe_island_map(s, box, seat, out, at):
+    first = np.uint64(at)
+    for tile in range(TILES):
+        place = first + np.uint64(tile * MAP_SIZE)
+        out[place] = holds(s.on_map, tile)
+        out[place + np.uint64(1)] = s.hexes[tile][0]
+        out[place + np.uint64(2)] = s.hexes[tile][1]
+        out[place + np.uint64(3)] = -1
+    if s.seats[seat].boat < 0:
+        return
+    steps = 0
+    fresh = bit(s.seats[seat].boat)
+    reached = fresh
+    while fresh != np.uint64(0):
+        beyond = np.uint64(0)
+        while fresh != np.uint64(0):
+            tile = lowest(fresh)
+            fresh = without_lowest(fresh)
+            out[first + np.uint64(tile * MAP_SIZE + 3)] = steps
+            beyond |= np.uint64(s.neighbours[tile])
+        fresh = beyond & ~reached
+        reached |= fresh
+        steps += 1
+
+
+@piece("tile_cubes", 150, "cubes that lie on each tile", columns=colours(""), rows=STEP.labels)
+def _observe_tile_cubes(s, box, seat, out, at):
+    for tile in range(TILES):
+        write_cubes(out, at + tile * COLOURS, s.tile_cubes[tile])
+
+
+@habit
+def take_what_lies(s, box, offers):
+    """Pick up cubes that lie here, and harvest rather than do nothing."""
+    if s.question.decision != PICKING_UP and s.question.decision != ASHORE:
+        return
+    takes = s.question.decision == PICKING_UP
+    for place in range(1, offers[0] + 1):
+        takes |= offers[place] == HARVEST
+    kept = 0
+    for place in range(1, offers[0] + 1):
+        if not takes or offers[place] != DONE:
+            kept += 1
+            offers[kept] = offers[place]
+    offers[0] = kept
+
+
+@rule
+def forget_way(s):
+    """Forget where a boat on its way has left cubes behind."""
+    if s.question.decision == SAILING:
+        for tile in range(TILES):
+            for colour in range(COLOURS):
+                s.tile_cubes[tile][colour] = 0
+
+
+def part(table: str, maps: Sequence[str], spaces: int, ports: int = 0, sea: int = 0, cubes_left: bool = True) -> Part:
+    """A map of so many spaces for tiles at random, and of set places for ports or sea tiles.
+
+    The tiles that are used are printed in this table. Cubes may be left behind on them.
+    """
+    set_places = ports or sea
+    neighbours = f"{table}.own_map_min_neighbours"
+
+    def read(box, catalogue: Catalogue) -> None:
+        for id in maps:
+            if id != RANDOM:
+                read_map(catalogue, id, spaces, ports, sea, neighbours)
+        rules = catalogue.table(table)
+        box.removed_per_symbol = rules.number("market_tiles_removed_per_symbol", 0, TILES_PER_SYMBOL)
+        box.sea_tiles = rules.number("sea_tiles_used", 0, SEAS - sea)
+        laid = TRADE_SYMBOLS * (TILES_PER_SYMBOL - box.removed_per_symbol) + box.sea_tiles
+        if laid != spaces:
+            raise rules.wrong(f"{laid} tiles would be laid on the {spaces} spaces of a map")
+        box.first_set_tile = FIRST_PORT if ports else FIRST_SEA
+
+    def prepare(states, setting: str, catalogue: Catalogue) -> None:
+        found: list[Map] = (
+            [random_map(int(chance), spaces, ports, sea) for chance in states["chance"]]
+            if setting == RANDOM
+            else [read_map(catalogue, setting, spaces, ports, sea, neighbours)]
+        )
+        states["spaces"] = np.array([places for places, _ in found], np.int8)
+        states["set_places"] = np.array([places for _, places in found], np.int8)
+
+    def show(s, box, catalogue: Catalogue):
+        return {"map": [words.tile(s, box, tile) for tile in cards_of(s.on_map)]}
+
+    return Part(
+        table=[
+            ("spaces", np.int8, (spaces, 2)),
+            ("set_places", np.int8, (set_places, 2)),
+            ("on_map", np.uint32),
+            ("hexes", np.int8, (TILES, 2)),
+            ("neighbours", np.uint32, TILES),
+            *([("tile_cubes", STORAGE, (TILES, COLOURS))] if cubes_left else []),
+        ],
+        box=[("removed_per_symbol", np.int8), ("sea_tiles", np.int8), ("first_set_tile", np.int8)],
+        read=read,
+        prepare=prepare,
+        setting="map",
+        setup=[lay_out_islands],
+        show=show,
+        observed=[_observe_island_map, _observe_tile_cubes] if cubes_left else [_observe_island_map],
+        habits=[take_what_lies] if cubes_left else [],
+        blur=forget_way if cubes_left else None,
+    )

@@ -22,10 +22,18 @@ from century.engine.things import (
 )
 from century.mechanisms.common.decks import NONE, holds
 from century.mechanisms.common.words import Claimed, GaveCube, PaidToll, TookTile, all_cubes, effect, point_card
-from century.mechanisms.road.words import merchant
-from century.mechanisms.sea.bonus_piles import FREE_STEP, HARVEST, HOLD, POINTS, UPGRADE
-from century.mechanisms.sea.islands import FIRST_PORT, MARKET_TILES, PORTS
-from century.mechanisms.sea.ports import CLOSED, VP_TILES
+from century.mechanisms.sea.printed import (
+    CLOSED,
+    FIRST_PORT,
+    FREE_STEP,
+    HARVEST,
+    HOLD,
+    MARKET_TILES,
+    POINTS,
+    PORTS,
+    UPGRADE,
+    VP_TILES,
+)
 from century.words import N_, Said, say, say_many
 
 _CLOSED = Thing("port", "closed", [say("closed")], say("closed"))
@@ -211,11 +219,6 @@ def left_cube(s, box, index: int) -> Deed:
 @dataclass(frozen=True)
 class TurnedCard(Silent, About):
     """A card was turned face down for a step; the sentence of the movement counts it."""
-
-
-def turned_card(s, box, index: int) -> Deed:
-    """Turn a card face down."""
-    return TurnedCard(merchant(box, index))
 
 
 def paid_toll(s, box, index: int) -> Deed:
