@@ -85,20 +85,20 @@ def _parser() -> argparse.ArgumentParser:
     sub.add_argument(
         "--bots",
         default="apprentice",
-        help="who plays against you: novice, apprentice, trader, merchant, master, or random ... (apprentice)",
+        help="your opponents: novice, apprentice, trader, merchant, master, or random ... (apprentice)",
     )
     sub.add_argument("--seat", type=int, default=1, help="your seat, counted from 1 (1)")
     sub.add_argument("--name", default="You", help="your name")
-    sub.add_argument("--start", type=int, help="who starts: a seat counted from 1 (random if not given)")
-    sub.add_argument("--turn-limit", type=int, help="stop the game after so many turns")
+    sub.add_argument("--start", type=int, help="the start player: a seat counted from 1 (random by default)")
+    sub.add_argument("--turn-limit", type=int, help="stop the game after this number of turns")
     sub.add_argument("--edition", help="words for cubes and coins, such as golem")
     sub.add_argument("--save", type=Path, metavar="FILE", help="write the record there at the end")
 
-    sub = add("simulate", "terminal.simulate:simulate", "Play many games with players of the computer and sum them up.")
+    sub = add("simulate", "terminal.simulate:simulate", "Simulate many games between bots and summarise them.")
     _add_game(sub, optional=True)
     sub.add_argument("--games", type=int, help="how many games (10000)")
     sub.add_argument("--bots", help="a player for all seats, or one for each: planner,greedy,random (random)")
-    sub.add_argument("--turn-limit", type=int, help="stop a game after so many turns (10000)")
+    sub.add_argument("--turn-limit", type=int, help="stop a game after this number of turns (10000)")
     _add_out(sub)
     _add_workers(sub)
 
@@ -122,9 +122,11 @@ def _parser() -> argparse.ArgumentParser:
     sub.add_argument("--seed", type=int, help="of the first deal (0)")
     _add_variant(sub)
     sub.add_argument("--components", type=Path, metavar="FILE", help="a pack that replaces printed components")
-    sub.add_argument("--turn-limit", type=int, help="stop a game after so many turns (1000)")
+    sub.add_argument("--turn-limit", type=int, help="stop a game after this number of turns (1000)")
     sub.add_argument("--patience", metavar="TIME", help="a player that takes longer for an answer loses (60s)")
-    sub.add_argument("--until-sure", action="store_true", help="stop when it is sure who of two is stronger")
+    sub.add_argument(
+        "--until-sure", action="store_true", help="stop as soon as it is certain which of two players is stronger"
+    )
     _add_workers(sub)
     _add_out(sub)
     sub.add_argument("--json", type=Path, metavar="FILE", help="write the table and the verdict there as JSON")
@@ -148,7 +150,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_table(sub)
     sub.add_argument("--bots", default="random", help="a player for all seats, or one for each (random)")
     sub.add_argument("--games", type=int, default=10_000, help="how many games of each (10000)")
-    sub.add_argument("--turn-limit", type=int, help="stop a game after so many turns (10000)")
+    sub.add_argument("--turn-limit", type=int, help="stop a game after this number of turns (10000)")
     sub.add_argument("--html", type=Path, metavar="FILE", help="write a page of charts there")
     _add_workers(sub)
 

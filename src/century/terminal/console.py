@@ -1,4 +1,4 @@
-"""The console that all commands print to. What people type is never taken for markup."""
+"""The console that all commands print to. Text that people type is never read as markup."""
 
 from collections.abc import Iterable, Sequence
 
@@ -9,7 +9,7 @@ from rich.text import Text
 
 
 class PlainConsole(Console):
-    """A console without markup and without guessing at colours; a closed pipe is an ordinary error."""
+    """A console without markup or automatic highlighting; a closed pipe is an ordinary error."""
 
     def __init__(self, *, stderr: bool = False) -> None:
         """For standard output, or for standard error."""
@@ -21,7 +21,7 @@ class PlainConsole(Console):
 
 
 def dim(text: str) -> Text:
-    """A text that stands back."""
+    """Return dimmed text."""
     return Text(text, "dim")
 
 
