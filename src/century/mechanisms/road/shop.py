@@ -6,9 +6,9 @@ from century.engine.actions import ACQUIRE, CLAIM, CUBE, PLAY, TURN
 from century.engine.game import Game
 from century.engine.part import Purchase, Shop
 from century.engine.rows import Rows
-from century.engine.things import Cubes
 from century.engine.view import Known
 from century.mechanisms.common.cubes import COLOURS
+from century.mechanisms.common.storage import worth_of_cubes
 from century.mechanisms.common.value import gain_of
 
 
@@ -24,7 +24,7 @@ class MerchantShop(Shop):
         if any(0 <= action.id - CLAIM < len(CLAIM.labels) for action in known.actions):
             return []
         box = known.game.box(known.catalogue)[0]
-        cube_weights = [weights[name] for name in list(Cubes.weights)[:COLOURS]]
+        cube_weights = [weights[name] for name in list(worth_of_cubes.weights)[:COLOURS]]
         mine = [colour for colour in range(COLOURS) for _ in range(s.seats[known.seat].cubes[colour])]
         purchases = []
         for action in known.actions:
