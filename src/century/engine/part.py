@@ -16,7 +16,7 @@ from century.components.catalogue import Catalogue
 from century.engine.actions import Block, Decision
 from century.engine.compile import rule
 from century.engine.rows import Row
-from century.engine.state import Field
+from century.engine.state import Field, offer
 from century.engine.things import Ask, Describe, Shown, Thing
 from century.types import Rule
 
@@ -41,6 +41,29 @@ class Choice:
     def why_not(s: Row, box: Row, index: int) -> str:
         """Return why the action is not open, if it is not."""
         return ""
+
+
+class OneAnswer(Choice):
+    """A choice of a single answer. `can(s, box)` is a rule that says whether it is open; without it, it always is."""
+
+    can: Rule
+
+    def __init_subclass__(cls) -> None:
+        """Write the rule `options`."""
+        action, can = int(cls.block), getattr(cls, "can", always)
+
+        def options(s: Row, box: Row, offers: NDArray[np.int16]) -> None:
+            if can(s, box):
+                offer(offers, action)
+
+        options.__qualname__ = f"{cls.__qualname__}.options"
+        cls.options = staticmethod(rule(options))
+
+
+@rule
+def always(s: Row, box: Row) -> bool:
+    """Whether an answer is open that always is."""
+    return True
 
 
 class Item:

@@ -9,7 +9,7 @@ import numpy as np
 from century.engine.chance import FIRST_DECK_STREAM, roll
 from century.engine.compile import rule
 from century.engine.pipeline import overload
-from century.engine.state import record
+from century.engine.state import offer, record
 
 NONE = -1
 
@@ -102,6 +102,15 @@ def pick(s, cards, stream, number):
     for _ in range(roll(s.chance, stream, number, size(cards))):
         cards = without_lowest(cards)
     return lowest(cards)
+
+
+@rule
+def offer_each(offers, block, cards):
+    """Offer the actions of a block that belong to the cards of a set."""
+    left = np.uint64(cards)
+    while left != np.uint64(0):
+        offer(offers, block + lowest(left))
+        left = without_lowest(left)
 
 
 def cards_of(cards: int) -> list[int]:

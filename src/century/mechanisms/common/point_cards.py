@@ -7,7 +7,7 @@ import numpy as np
 from century.components.catalogue import Catalogue
 from century.engine.compile import rule
 from century.engine.contract import score
-from century.engine.part import Column, Item, Part, Piece, Taken, measure
+from century.engine.part import Column, Item, Part, Taken, measure
 from century.engine.pieces import MOST, piece, set_piece
 from century.mechanisms.common import words
 from century.mechanisms.common.decks import (
@@ -29,6 +29,17 @@ def enough_claimed(s, box):
     return False
 
 
+@rule
+def points_of(cards, printed):
+    """The points printed on the cards or tiles of a set."""
+    total = np.int64(0)
+    left = np.uint64(cards)
+    while left != np.uint64(0):
+        total += printed[lowest(left)].points
+        left = without_lowest(left)
+    return total
+
+
 class ClaimedCards(Item):
     """Points of the claimed cards (SR-71)."""
 
@@ -36,12 +47,7 @@ class ClaimedCards(Item):
 
     @rule
     def points(s, box, seat):
-        total = np.int64(0)
-        cards = s.seats[seat].claimed
-        while cards != np.uint64(0):
-            total += box.point_cards[lowest(cards)].points
-            cards = without_lowest(cards)
-        return total
+        return points_of(s.seats[seat].claimed, box.point_cards)
 
 
 @piece(
@@ -60,11 +66,6 @@ def _observe_points(s, box, seat, out, at):
     out[at] = score(s, box, seat)
     out[at + 1] = claims
     out[at + 2] = box.last_claim[s.players] - claims
-
-
-def claimed(ids: Sequence[str]) -> type[Piece]:
-    """Return the piece for claims of these cards or tiles."""
-    return set_piece("claimed", ids, 330, "1 for each point card or VP tile claimed")
 
 
 @measure(70, {"claim": 0.0}, fading=True)
@@ -108,7 +109,7 @@ def part(list_name: str, ids: Sequence[str], end: str, seats: int, kind: str = "
         read=read,
         show=show,
         show_seat=show_seat,
-        observed=[_observe_points, claimed(ids)],
+        observed=[_observe_points, set_piece("claimed", ids, 330, "1 for each point card or VP tile claimed")],
         taken=[Taken(kind, ids, sets=["claimed"], order=20)],
         measures=[worth_of_claims],
         progress=claim_progress,

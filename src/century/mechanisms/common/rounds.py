@@ -6,9 +6,9 @@ from century.engine.actions import DONE, TURN
 from century.engine.chance import START_STREAM, roll
 from century.engine.compile import rule
 from century.engine.contract import ended
-from century.engine.part import Choice, Part
+from century.engine.part import OneAnswer, Part
 from century.engine.pieces import count_piece
-from century.engine.state import FINISHED, STOPPED, ask_seat, offer
+from century.engine.state import FINISHED, STOPPED, ask_seat
 from century.mechanisms.common import words
 
 
@@ -52,14 +52,10 @@ def same_player_or_next(s, box):
         next_turn(s, box)
 
 
-class Done(Choice):
+class Done(OneAnswer):
     """Leave an offer, or what is left of it (SR-32, EW-22, EW-45, ANW-32); also the whole turn (EW-E22)."""
 
     block = DONE
-
-    @rule
-    def options(s, box, offers):
-        offer(offers, DONE)
 
     @rule
     def do(s, box, index):

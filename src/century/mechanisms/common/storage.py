@@ -7,7 +7,7 @@ from century.engine.actions import CUBE, RETURNING
 from century.engine.compile import rule
 from century.engine.part import Column, Part, habit, measure
 from century.engine.pieces import MOST, piece
-from century.engine.state import ask_seat, me
+from century.engine.state import ask_seat, keep_only, me, offer
 from century.engine.things import Cubes
 from century.mechanisms.common import words
 from century.mechanisms.common.cubes import COLOURS, STORAGE, YELLOW, CubeInOrder, count
@@ -96,8 +96,7 @@ def cheapest(offers):
 def cheapest_cube(s, box, offers):
     """Pay with the cheapest cube."""
     if CUBE <= offers[1] < CUBE + COLOURS and s.question.decision != RETURNING:
-        offers[1] = cheapest(offers)
-        offers[0] = 1
+        keep_only(offers, cheapest(offers))
 
 
 @habit
@@ -105,7 +104,8 @@ def cheapest_returned(s, box, offers):
     """With too many cubes in storage, give the cheapest one back, or perhaps one of those there are most of.
 
     Without the second, storage full of dear cubes would never have room for the cheap ones that a card asks for. It is
-    for games with long turns; where turns are short, there is time to look at every colour."""
+    for games with long turns; where turns are short, there is time to look at every colour.
+    """
     if s.question.decision != RETURNING:
         return
     least = cheapest(offers)
@@ -113,11 +113,9 @@ def cheapest_returned(s, box, offers):
     for place in range(1, offers[0] + 1):
         if me(s).cubes[offers[place] - CUBE] > me(s).cubes[most - CUBE]:
             most = offers[place]
-    offers[0] = 1
-    offers[1] = least
+    keep_only(offers, least)
     if most != least:
-        offers[0] = 2
-        offers[2] = most
+        offer(offers, most)
 
 
 def part(limit: str) -> Part:

@@ -21,6 +21,13 @@ def gain_of(effect):
 
 
 @rule
+def worth_of_goal(cubes, printed, extra):
+    """Return what a thing that can be claimed is worth: its points and `extra`, by how much of its cost is there."""
+    near = closeness(cubes, printed.cost)
+    return (np.float64(printed.points) + extra) * near * near
+
+
+@rule
 def closeness(cubes, cost):
     """Return how much of a cost is there, from 0 to 1, by value; other cubes count for a part of it."""
     there = np.float64(0)

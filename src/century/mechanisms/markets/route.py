@@ -6,7 +6,7 @@ from century.engine.actions import ORDER, PLAY, REORDER
 from century.engine.compile import rule
 from century.engine.part import Column, habit, measure
 from century.engine.pieces import piece, write_zeros
-from century.engine.state import record
+from century.engine.state import drop, keep_only, record
 from century.mechanisms.common.decks import NONE, bit
 from century.mechanisms.common.value import gain_of
 from century.mechanisms.road.printed import CARDS, MERCHANT_COLUMNS, MERCHANT_SIZE, STARTERS, write_merchant
@@ -78,11 +78,6 @@ def worth_of_route(s, box, seat, weights):
 def keep_route(s, box, offers):
     """Leave the trade route in its order."""
     if ORDER <= offers[1] < ORDER + CARDS - STARTERS:
-        offers[0] = 1
-        return
-    kept = 0
-    for place in range(1, offers[0] + 1):
-        if offers[place] != REORDER:
-            kept += 1
-            offers[kept] = offers[place]
-    offers[0] = max(kept, 1)
+        keep_only(offers, offers[1])
+    elif offers[0] > 1:
+        drop(offers, REORDER)

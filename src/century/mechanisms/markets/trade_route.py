@@ -18,7 +18,7 @@ from century.engine.actions import (
     WORK_CARD,
 )
 from century.engine.compile import rule
-from century.engine.part import Choice, Part, Taken
+from century.engine.part import Choice, OneAnswer, Part, Taken
 from century.engine.state import ask, me, offer
 from century.mechanisms.common.cubes import covers, what_is_there
 from century.mechanisms.common.decks import NONE
@@ -74,7 +74,7 @@ class MarketOrRoute(Market):
         return say("the trade of the card cannot be made, and the route is full (FEW1-E2, FEW1-E8)")
 
 
-class UseCard(Choice):
+class UseCard(OneAnswer):
     """Carry out the action of the card now; it then goes to the discard pile (FEW1-30 a).
 
     Tool cubes have come before, whatever is chosen (FEW1-E3).
@@ -83,10 +83,9 @@ class UseCard(Choice):
     block = USE
 
     @rule
-    def options(s, box, offers):
+    def can(s, box):
         effect = box.effects[box.first_merchant + s.market_cards[s.question.number]]
-        if effect.kind != TRADE or covers(me(s).cubes, effect.given):
-            offer(offers, USE)
+        return effect.kind != TRADE or covers(me(s).cubes, effect.given)
 
     @rule
     def do(s, box, index):
@@ -98,15 +97,14 @@ class UseCard(Choice):
         return say("the trade needs {given}, {there} is there (FEW1-E2)", given=given, there=what_is_there(me(s).cubes))
 
 
-class LayOut(Choice):
+class LayOut(OneAnswer):
     """Put the card, unused, at the right end of the own trade route, where it stays (FEW1-30 b, FEW1-E6)."""
 
     block = LAY_OUT
 
     @rule
-    def options(s, box, offers):
-        if can_lay_out(box, me(s)):
-            offer(offers, LAY_OUT)
+    def can(s, box):
+        return can_lay_out(box, me(s))
 
     @rule
     def do(s, box, index):
@@ -174,14 +172,10 @@ class WorkOnRoute(Choice):
         return say("the trade needs {given}, {there} is there (FEW1-E7)", given=given, there=what_is_there(seat.cubes))
 
 
-class RestEverywhere(Choice):
+class RestEverywhere(OneAnswer):
     """All own settlers go home, from the game board and from the trade route (FEW1-45)."""
 
     block = REST
-
-    @rule
-    def options(s, box, offers):
-        offer(offers, REST)
 
     @rule
     def do(s, box, index):
@@ -216,15 +210,14 @@ class RefreshOrReorder(RefreshMarket):
         return say("there is no merchant card left, and no route to reorder (FEW3-E7, FEW1-E10)")
 
 
-class Refresh(Choice):
+class Refresh(OneAnswer):
     """Refresh the markets (FEW1-40 a), before or after reordering."""
 
     block = REFRESH
 
     @rule
-    def options(s, box, offers):
-        if s.question.number != REFRESHED and can_refresh(s):
-            offer(offers, REFRESH)
+    def can(s, box):
+        return s.question.number != REFRESHED and can_refresh(s)
 
     @rule
     def do(s, box, index):
@@ -239,15 +232,14 @@ class Refresh(Choice):
         return say("there is no merchant card left (FEW3-E7)")
 
 
-class Reorder(Choice):
+class Reorder(OneAnswer):
     """Change the order of the own trade route at will (FEW1-40 b); it needs two cards (FEW1-E10)."""
 
     block = REORDER
 
     @rule
-    def options(s, box, offers):
-        if s.question.number != REORDERED and me(s).route_length > 1:
-            offer(offers, REORDER)
+    def can(s, box):
+        return s.question.number != REORDERED and me(s).route_length > 1
 
     @rule
     def do(s, box, index):

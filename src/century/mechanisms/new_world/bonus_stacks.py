@@ -7,7 +7,7 @@ from century.engine.actions import AT_FORT, CLAIM_FIRST, CLAIMING_TOO, TAKING_TI
 from century.engine.compile import rule
 from century.engine.part import Choice, Column, Item, Part, Taken, habit, measure
 from century.engine.pieces import MOST_POINTS, MOST_PRINTED, piece, set_piece, write_zeros
-from century.engine.state import ask, me, offer, record
+from century.engine.state import ask, drop, me, offer, record
 from century.errors import ComponentError
 from century.mechanisms.common.cubes import covers
 from century.mechanisms.common.decks import (
@@ -212,28 +212,25 @@ def tile_first(s, box, offers):
 
     The order decides what is seen before the next choice. A planner plans a whole turn with cards and tiles that it
     imagines, and learns nothing on the way: both orders are the same turn to it."""
-    if s.question.decision != AT_FORT:
-        return
-    kept = 0
-    for place in range(1, offers[0] + 1):
-        if offers[place] != CLAIM_FIRST:
-            kept += 1
-            offers[kept] = offers[place]
-    offers[0] = kept
+    if s.question.decision == AT_FORT:
+        drop(offers, CLAIM_FIRST)
 
 
 @rule
 def symbols(s, box, seat, symbol):
     """The New World symbols of a kind on the own point cards and exploration tiles (ANW-55, ANW-62)."""
+    own = s.seats[seat]
+    return with_symbol(own.claimed, box.cards, symbol) + with_symbol(own.explored, box.exploration, symbol)
+
+
+@rule
+def with_symbol(cards, printed, symbol):
+    """How many cards or tiles of a set have a symbol."""
     total = np.int64(0)
-    cards = s.seats[seat].claimed
-    while cards != np.uint64(0):
-        total += box.cards[lowest(cards)].symbol == symbol
-        cards = without_lowest(cards)
-    tiles = np.uint64(s.seats[seat].explored)
-    while tiles != np.uint64(0):
-        total += box.exploration[lowest(tiles)].symbol == symbol
-        tiles = without_lowest(tiles)
+    left = np.uint64(cards)
+    while left != np.uint64(0):
+        total += printed[lowest(left)].symbol == symbol
+        left = without_lowest(left)
     return total
 
 

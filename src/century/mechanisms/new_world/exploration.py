@@ -9,7 +9,8 @@ from century.engine.part import Choice, Item, Part, Taken
 from century.engine.pieces import set_piece
 from century.engine.state import me, offer, record
 from century.mechanisms.common.cubes import COLOURS, gain
-from century.mechanisms.common.decks import EXPLORATION_STREAM, NONE, bit, cards_of, holds, lowest, pick, without_lowest
+from century.mechanisms.common.decks import EXPLORATION_STREAM, NONE, bit, cards_of, holds, pick
+from century.mechanisms.common.point_cards import points_of
 from century.mechanisms.new_world import words
 from century.mechanisms.new_world.forts import close_row
 from century.mechanisms.new_world.printed import (
@@ -94,12 +95,7 @@ class ExplorationPoints(Item):
 
     @rule
     def points(s, box, seat):
-        total = np.int64(0)
-        tiles = np.uint64(s.seats[seat].explored)
-        while tiles != np.uint64(0):
-            total += box.exploration[lowest(tiles)].points
-            tiles = without_lowest(tiles)
-        return total
+        return points_of(s.seats[seat].explored, box.exploration)
 
 
 def part() -> Part:

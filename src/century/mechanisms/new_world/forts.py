@@ -5,13 +5,13 @@ import numpy as np
 from century.components.catalogue import Catalogue, cube_text
 from century.engine.actions import AT_FORT, CLAIM_FIRST, CLAIM_HERE, CLAIMING_TOO, EXPLORING, TAKING_TILE_TOO
 from century.engine.compile import rule
-from century.engine.part import Choice, Column, Part, measure
+from century.engine.part import Column, OneAnswer, Part, measure
 from century.engine.pieces import MOST_PRINTED, piece, write_zeros
-from century.engine.state import ask, me, offer
+from century.engine.state import ask, me
 from century.mechanisms.common.cubes import COLOURS, covers, pay, what_is_there
 from century.mechanisms.common.decks import DECK, FORT_STREAM, NONE, bit, cards_of, draw, size
 from century.mechanisms.common.observe import COST_COLUMNS, COST_SIZE, write_cost
-from century.mechanisms.common.value import closeness
+from century.mechanisms.common.value import worth_of_goal
 from century.mechanisms.new_world import words
 from century.mechanisms.new_world.bonus_stacks import can_take_tile, has_space
 from century.mechanisms.new_world.cards import explores, is_used, take_benefit, tools_cover
@@ -71,7 +71,7 @@ class Fort(Kind):
         return say("the card above this fort cannot be paid (FEW3-23)")
 
 
-class ClaimAtFort(Choice):
+class ClaimAtFort(OneAnswer):
     """Return the cost of the card above this fort, take the card and its benefit (ANW-34 b, ANW-E15, ANW-E16).
 
     No bonus tile follows: it was taken before, or is left.
@@ -80,9 +80,8 @@ class ClaimAtFort(Choice):
     block = CLAIM_HERE
 
     @rule
-    def options(s, box, offers):
-        if can_pay_card(s, box, s.question.number):
-            offer(offers, CLAIM_HERE)
+    def can(s, box):
+        return can_pay_card(s, box, s.question.number)
 
     @rule
     def do(s, box, index):
@@ -107,10 +106,9 @@ class ClaimBeforeTile(ClaimAtFort):
     block = CLAIM_FIRST
 
     @rule
-    def options(s, box, offers):
+    def can(s, box):
         fort = s.question.number
-        if can_pay_card(s, box, fort) and can_take_tile(s, box, me(s), fort):
-            offer(offers, CLAIM_FIRST)
+        return can_pay_card(s, box, fort) and can_take_tile(s, box, me(s), fort)
 
     @rule
     def do(s, box, index):
@@ -218,8 +216,7 @@ def worth_of_fort_goal(s, box, seat, weights):
         card = s.fort_cards[fort]
         value = weights[2]
         if card != NONE:
-            near = closeness(seat.cubes, box.point_cards[card].cost)
-            value = (BENEFIT + np.float64(box.point_cards[card].points)) * near * near
+            value = worth_of_goal(seat.cubes, box.point_cards[card], BENEFIT)
         best = max(best, value)
         total += value
     return weights[0] * best + weights[1] * total / len(s.fort_cards)

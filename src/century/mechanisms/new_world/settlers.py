@@ -5,9 +5,9 @@ import numpy as np
 from century.components.catalogue import Catalogue
 from century.engine.actions import REST, WORK
 from century.engine.compile import rule
-from century.engine.part import Choice, Column, Part, measure
+from century.engine.part import Column, OneAnswer, Part, measure
 from century.engine.pieces import MOST_PRINTED, piece, write_zeros
-from century.engine.state import me, offer
+from century.engine.state import me
 from century.engine.things import Deed
 from century.mechanisms.common.decks import NONE, bit, cards_of, holds, lowest, without_lowest
 from century.mechanisms.common.storage import cheapest_returned
@@ -65,14 +65,10 @@ def rest_settlers(s, seat):
     seat.placed = np.uint64(0)
 
 
-class RestSettlers(Choice):
+class RestSettlers(OneAnswer):
     """All own settlers go home (ANW-45); always legal (ANW-E21)."""
 
     block = REST
-
-    @rule
-    def options(s, box, offers):
-        offer(offers, REST)
 
     @rule
     def do(s, box, index):

@@ -11,7 +11,7 @@ from century.engine.state import me, offer
 from century.mechanisms.common.cubes import covers, pay, what_is_there
 from century.mechanisms.common.decks import DECK, NONE, POINT_STREAM, bit, cards_of, draw, shuffle, size
 from century.mechanisms.common.observe import COST_COLUMNS, POINT_SIZE, write_cost
-from century.mechanisms.common.value import closeness
+from century.mechanisms.common.value import worth_of_goal
 from century.mechanisms.road.coins import NO_COIN, coin_at, take_coin
 from century.mechanisms.road.words import claimed, point_card_in_row, printed_point_card
 from century.words import say
@@ -108,12 +108,9 @@ def worth_of_row_goal(s, box, seat, weights):
         card = s.point_row[place]
         value = weights[2]
         if card != NONE:
-            near = closeness(seat.cubes, box.point_cards[card].cost)
             coin = coin_at(s, place)
-            points = np.float64(box.point_cards[card].points)
-            if coin != NO_COIN:
-                points += box.coin_points[coin]
-            value = points * near * near
+            coin_points = 0 if coin == NO_COIN else box.coin_points[coin]
+            value = worth_of_goal(seat.cubes, box.point_cards[card], coin_points)
         best = max(best, value)
         total += value
     return weights[0] * best + weights[1] * total / len(s.point_row)

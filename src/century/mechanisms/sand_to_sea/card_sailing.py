@@ -5,12 +5,12 @@ import numpy as np
 from century.components.catalogue import Catalogue
 from century.engine.actions import ANCHOR, PAYING_STEP, PLAY, REST, SAIL, STAYING, STEP
 from century.engine.compile import rule
-from century.engine.part import Choice, Part, Taken, habit, measure
+from century.engine.part import Choice, OneAnswer, Part, Taken, habit, measure
 from century.engine.pieces import set_piece
-from century.engine.state import ask, me, offer
+from century.engine.state import ask, keep_only, me, offer
 from century.engine.things import Deed
 from century.mechanisms.common.cubes import count
-from century.mechanisms.common.decks import bit, cards_of, holds, lowest, size, without_lowest
+from century.mechanisms.common.decks import bit, cards_of, holds, lowest, offer_each, size, without_lowest
 from century.mechanisms.common.value import gain_of
 from century.mechanisms.common.words import Rested, silent
 from century.mechanisms.road.printed import CARDS
@@ -65,10 +65,7 @@ class SailCard(Choice):
 
     @rule
     def options(s, box, offers):
-        cards = me(s).hand | me(s).played
-        for card in range(CARDS):
-            if holds(cards, card):
-                offer(offers, SAIL + card)
+        offer_each(offers, SAIL, me(s).hand | me(s).played)
 
     @rule
     def do(s, box, index):
@@ -85,15 +82,14 @@ class SailCard(Choice):
         return say("it is neither in the hand nor played (S2S-36)")
 
 
-class Stay(Choice):
+class Stay(OneAnswer):
     """A sail of no steps, if the player then acts on the tile; it costs no card and no toll (S2S-E1, S2S-E2)."""
 
     block = ANCHOR
 
     @rule
-    def options(s, box, offers):
-        if can_build(s, box) or can_trade_here(s, box) or can_claim(s, box):
-            offer(offers, ANCHOR)
+    def can(s, box):
+        return can_build(s, box) or can_trade_here(s, box) or can_claim(s, box)
 
     @rule
     def do(s, box, index):
@@ -104,14 +100,10 @@ class Stay(Choice):
         return say("there is nothing to do on this tile, so the boat must move (S2S-E2)")
 
 
-class RestFromSailing(Choice):
+class RestFromSailing(OneAnswer):
     """All cards of the played and of the sailed zone go back to the hand (S2S-66); always legal (S2S-E3)."""
 
     block = REST
-
-    @rule
-    def options(s, box, offers):
-        offer(offers, REST)
 
     @rule
     def do(s, box, index):
@@ -153,8 +145,7 @@ def cheapest_card(s, box, offers):
         if place == 1 or gain < least:
             least = gain
             chosen = offers[place]
-    offers[0] = 1
-    offers[1] = chosen
+    keep_only(offers, chosen)
 
 
 def part() -> Part:

@@ -7,15 +7,16 @@ from century.engine.actions import GROUP, PLACE, PLACING_BOAT, STARTING
 from century.engine.compile import rule
 from century.engine.part import Choice, Part
 from century.engine.pieces import piece
-from century.engine.state import ask, ask_seat, me, offer
+from century.engine.state import ask, ask_seat, me
 from century.engine.things import Cubes
 from century.mechanisms.common.cubes import COLOURS, gain
-from century.mechanisms.common.decks import bit, holds
+from century.mechanisms.common.decks import bit, holds, offer_each
 from century.mechanisms.sea import words
 from century.mechanisms.sea.printed import FIRST_SEA, MARKET_TILES
 from century.words import say
 
 GROUPS = len(GROUP.labels)
+ALL_MARKET_TILES = np.uint32((1 << MARKET_TILES) - 1)
 
 
 @rule
@@ -42,9 +43,7 @@ class TakeGroup(Choice):
 
     @rule
     def options(s, box, offers):
-        for group in range(GROUPS):
-            if holds(s.groups, group):
-                offer(offers, GROUP + group)
+        offer_each(offers, GROUP, s.groups)
 
     @rule
     def do(s, box, index):
@@ -64,9 +63,7 @@ class PlaceBoat(Choice):
 
     @rule
     def options(s, box, offers):
-        for tile in range(MARKET_TILES):
-            if holds(s.on_map, tile):
-                offer(offers, PLACE + tile)
+        offer_each(offers, PLACE, s.on_map & ALL_MARKET_TILES)
 
     @rule
     def do(s, box, index):

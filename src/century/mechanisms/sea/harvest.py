@@ -5,20 +5,16 @@ import numpy as np
 from century.components.catalogue import Catalogue
 from century.engine.actions import HARVEST
 from century.engine.compile import rule
-from century.engine.part import Choice, Part
-from century.engine.state import me, offer
+from century.engine.part import OneAnswer, Part
+from century.engine.state import me
 from century.mechanisms.common.cubes import COLOURS, gain
 from century.mechanisms.sea import printed, words
 
 
-class Harvest(Choice):
+class Harvest(OneAnswer):
     """Two yellow cubes, and a red one for each harvest tile (EW-65, EW-55)."""
 
     block = HARVEST
-
-    @rule
-    def options(s, box, offers):
-        offer(offers, HARVEST)
 
     @rule
     def do(s, box, index):

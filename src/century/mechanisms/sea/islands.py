@@ -13,6 +13,7 @@ from century.engine.actions import ASHORE, DONE, PICKING_UP, SAILING, STEP
 from century.engine.compile import rule
 from century.engine.part import Column, Part, habit
 from century.engine.pieces import piece
+from century.engine.state import drop, is_offered
 from century.mechanisms.common.cubes import COLOURS, STORAGE
 from century.mechanisms.common.decks import (
     MARKET_STREAM,
@@ -100,6 +101,16 @@ def lay_tile(s, tile, place):
 
 
 @rule
+def next_to(s, tiles):
+    """The tiles that touch any tile of a set."""
+    near = np.uint64(0)
+    while tiles != np.uint64(0):
+        near |= np.uint64(s.neighbours[lowest(tiles)])
+        tiles = without_lowest(tiles)
+    return near
+
+
+@rule
 def touches(one, other):
     """Whether two hexes share an edge."""
     q = np.int64(one[0]) - other[0]
@@ -140,13 +151,11 @@ def _observe_island_map(s, box, seat, out, at):
     fresh = bit(s.seats[seat].boat)
     reached = fresh
     while fresh != np.uint64(0):
-        beyond = np.uint64(0)
-        while fresh != np.uint64(0):
-            tile = lowest(fresh)
-            fresh = without_lowest(fresh)
-            out[first + np.uint64(tile * MAP_SIZE + 3)] = steps
-            beyond |= np.uint64(s.neighbours[tile])
-        fresh = beyond & ~reached
+        left = fresh
+        while left != np.uint64(0):
+            out[first + np.uint64(lowest(left) * MAP_SIZE + 3)] = steps
+            left = without_lowest(left)
+        fresh = next_to(s, fresh) & ~reached
         reached |= fresh
         steps += 1
 
@@ -162,15 +171,8 @@ def take_what_lies(s, box, offers):
     """Pick up cubes that lie here, and harvest rather than do nothing."""
     if s.question.decision != PICKING_UP and s.question.decision != ASHORE:
         return
-    takes = s.question.decision == PICKING_UP
-    for place in range(1, offers[0] + 1):
-        takes |= offers[place] == HARVEST
-    kept = 0
-    for place in range(1, offers[0] + 1):
-        if not takes or offers[place] != DONE:
-            kept += 1
-            offers[kept] = offers[place]
-    offers[0] = kept
+    if s.question.decision == PICKING_UP or is_offered(offers, HARVEST):
+        drop(offers, DONE)
 
 
 @rule

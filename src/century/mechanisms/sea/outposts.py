@@ -12,9 +12,9 @@ from century.engine.actions import (
 )
 from century.engine.compile import rule
 from century.engine.contract import happen
-from century.engine.part import Choice, Column, Item, Part, Taken, event, measure
+from century.engine.part import Column, Item, OneAnswer, Part, Taken, event, measure
 from century.engine.pieces import MOST_PRINTED, count_piece, set_piece
-from century.engine.state import ask, me, offer
+from century.engine.state import ask, me
 from century.mechanisms.common.cubes import YELLOW, CubeInOrder, count, covers
 from century.mechanisms.common.decks import bit, cards_of, holds, lowest, without_lowest
 from century.mechanisms.common.effects import TradeTimes
@@ -69,15 +69,12 @@ def can_build(s, box):
     )
 
 
-class BuildOutpost(Choice):
+class BuildOutpost(OneAnswer):
     """Build an outpost on a market tile without an own one (EW-40, S2S-40, FEW2-33); it is paid for first (EW-E10)."""
 
     block = BUILD
 
-    @rule
-    def options(s, box, offers):
-        if can_build(s, box):
-            offer(offers, BUILD)
+    can = can_build
 
     @rule
     def do(s, box, index):

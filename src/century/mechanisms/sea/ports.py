@@ -6,9 +6,9 @@ from century.components.catalogue import Catalogue, cube_text
 from century.engine.actions import CLAIM_HERE, STEP
 from century.engine.chance import roll
 from century.engine.compile import rule
-from century.engine.part import Choice, Column, Part, measure
+from century.engine.part import Column, OneAnswer, Part, measure
 from century.engine.pieces import piece
-from century.engine.state import me, offer
+from century.engine.state import me
 from century.mechanisms.common.cubes import covers, pay
 from century.mechanisms.common.decks import (
     CLOSING_STREAM,
@@ -18,14 +18,14 @@ from century.mechanisms.common.decks import (
     bit,
     cards_of,
     draw,
-    lowest,
+    holds,
     shuffle,
     size,
-    without_lowest,
 )
 from century.mechanisms.common.observe import COST_COLUMNS, COST_SIZE, write_cost
-from century.mechanisms.common.value import closeness
+from century.mechanisms.common.value import worth_of_goal
 from century.mechanisms.sea import words
+from century.mechanisms.sea.islands import next_to
 from century.mechanisms.sea.printed import CLOSED, FIRST_PORT, PORTS, VP_TILES
 from century.words import say
 
@@ -68,7 +68,7 @@ def can_claim(s, box):
     return tile >= 0 and covers(seat.cubes, box.point_cards[tile].cost)
 
 
-class ClaimAtPort(Choice):
+class ClaimAtPort(OneAnswer):
     """Return all cubes of the cost of the VP tile on this port, and take the tile (EW-60, EW-E17, S2S-60).
 
     A boat may stay on a closed port, and deliver when it opens again (EW-E19).
@@ -76,10 +76,7 @@ class ClaimAtPort(Choice):
 
     block = CLAIM_HERE
 
-    @rule
-    def options(s, box, offers):
-        if can_claim(s, box):
-            offer(offers, CLAIM_HERE)
+    can = can_claim
 
     @rule
     def do(s, box, index):
@@ -162,22 +159,15 @@ def worth_of_port_goal(s, box, seat, weights):
     fresh = bit(seat.boat)
     reached = fresh
     while fresh != np.uint64(0):
-        beyond = np.uint64(0)
-        while fresh != np.uint64(0):
-            tile = lowest(fresh)
-            fresh = without_lowest(fresh)
-            beyond |= np.uint64(s.neighbours[tile])
-            port = tile - FIRST_PORT
-            if 0 <= port < PORTS:
+        for port in range(PORTS):
+            if holds(fresh, FIRST_PORT + port):
                 value = weights[2]
                 if s.port_tiles[port] >= 0:
-                    goal = box.point_cards[s.port_tiles[port]]
-                    near = closeness(seat.cubes, goal.cost)
-                    value = np.float64(goal.points) * near * near
+                    value = worth_of_goal(seat.cubes, box.point_cards[s.port_tiles[port]], 0)
                 value *= 1 - PORT_STEP * steps
                 best = max(best, value)
                 total += value
-        fresh = beyond & ~reached
+        fresh = next_to(s, fresh) & ~reached
         reached |= fresh
         steps += 1
     return weights[0] * best + weights[1] * total / PORTS

@@ -15,15 +15,15 @@ from century.engine.actions import (
 )
 from century.engine.compile import rule
 from century.engine.contract import happen
-from century.engine.part import Choice, Column, Part, event, habit
+from century.engine.part import Choice, Column, OneAnswer, Part, event, habit
 from century.engine.pieces import MOST_PRINTED, count_piece, piece
-from century.engine.state import ask, me, offer
+from century.engine.state import ask, is_offered, keep_only, me, offer
 from century.mechanisms.common.cubes import COLOURS, AnyCube, count, gain
 from century.mechanisms.common.decks import bit, holds, lowest, without_lowest
 from century.mechanisms.common.storage import cheapest_returned
 from century.mechanisms.common.words import silent
 from century.mechanisms.sea import words
-from century.mechanisms.sea.islands import is_market
+from century.mechanisms.sea.islands import is_market, next_to
 from century.mechanisms.sea.printed import TILES
 from century.words import say
 
@@ -54,20 +54,18 @@ def can_end(s, box, tile, steps, cubes, cubes_pay):
     fresh = bit(tile)
     reached = fresh
     while True:
-        beyond = np.uint64(0)
-        while fresh != np.uint64(0):
-            other = lowest(fresh)
-            fresh = without_lowest(fresh)
-            if toll_at(s, box, other) <= cubes:
+        left = fresh
+        while left != np.uint64(0):
+            if toll_at(s, box, lowest(left)) <= cubes:
                 return True
-            beyond |= np.uint64(s.neighbours[other])
+            left = without_lowest(left)
         if steps > 0:
             steps -= 1
         elif cubes_pay and cubes > 0:
             cubes -= 1
         else:
             return False
-        fresh = beyond & ~reached
+        fresh = next_to(s, fresh) & ~reached
         reached |= fresh
 
 
@@ -150,7 +148,7 @@ class LeaveCube(AnyCube):
 # --- the end of a movement ------------------------------------------------------------------------
 
 
-class DropAnchor(Choice):
+class DropAnchor(OneAnswer):
     """End the movement (EW-21). Who has not moved stays, unchecked (EW-E2).
 
     There is no second movement after it, and free steps do not carry over (EW-E5). A player over the limit because of
@@ -160,10 +158,9 @@ class DropAnchor(Choice):
     block = ANCHOR
 
     @rule
-    def options(s, box, offers):
+    def can(s, box):
         seat = me(s)
-        if s.question.number == 0 or toll_at(s, box, seat.boat) <= count(seat.cubes):
-            offer(offers, ANCHOR)
+        return s.question.number == 0 or toll_at(s, box, seat.boat) <= count(seat.cubes)
 
     @rule
     def do(s, box, index):
@@ -222,14 +219,10 @@ class PayToll(AnyCube):
         s.seats[s.question.number].cubes[index] += 1
 
 
-class PickUp(Choice):
+class PickUp(OneAnswer):
     """After the toll, take all cubes that lie on the tile, of whatever kind it is (EW-34, EW-35, EW-E6, EW-E7)."""
 
     block = PICK_UP
-
-    @rule
-    def options(s, box, offers):
-        offer(offers, PICK_UP)
 
     @rule
     def do(s, box, index):
@@ -256,12 +249,8 @@ FAR = 3  # steps of a sail
 @habit
 def short_sails(s, box, offers):
     """After some steps a sail ends, if it can."""
-    if s.question.decision == SAILING and s.question.number >= FAR:
-        for place in range(1, offers[0] + 1):
-            if offers[place] == ANCHOR:
-                offers[0] = 1
-                offers[1] = ANCHOR
-                return
+    if s.question.decision == SAILING and s.question.number >= FAR and is_offered(offers, ANCHOR):
+        keep_only(offers, ANCHOR)
 
 
 def part(free_steps: str, toll: str) -> Part:
