@@ -106,7 +106,7 @@ def _title(node: Rule | Event) -> str:
 def _called(rule: Rule) -> Iterator[Rule | Event]:
     """The rules and the events that a rule's text names, but for those inside of dispatchers."""
     if isinstance(rule, FunctionType):
-        known = rule.__globals__ | inspect.getclosurevars(rule).nonlocals
+        known = {**rule.__globals__, **inspect.getclosurevars(rule).nonlocals}
         names = [known.get(name) for name in (*rule.__code__.co_names, *rule.__code__.co_freevars)]
         modules = [module for module in names if isinstance(module, ModuleType)]
         names += [getattr(module, name, None) for module in modules for name in rule.__code__.co_names]

@@ -20,12 +20,8 @@ KINDS = (locations.Effects, forts.Fort)  # ANW-31 to ANW-35
 
 GAME = register(
     Game(
-        name=titles.A_NEW_WORLD.name,
-        title=titles.A_NEW_WORLD.title,
+        **vars(titles.A_NEW_WORLD),
         letters="ANW",
-        least_players=titles.A_NEW_WORLD.least_players,
-        most_players=titles.A_NEW_WORLD.most_players,
-        minutes=titles.A_NEW_WORLD.minutes,
         page="newworld",
         components=["a_new_world.toml"],
         parts=[

@@ -27,12 +27,8 @@ KINDS = (
 
 GAME = register(
     Game(
-        name=titles.EAST_TO_WEST_1.name,
-        title=titles.EAST_TO_WEST_1.title,
+        **vars(titles.EAST_TO_WEST_1),
         letters="FEW1",
-        least_players=titles.EAST_TO_WEST_1.least_players,
-        most_players=titles.EAST_TO_WEST_1.most_players,
-        minutes=titles.EAST_TO_WEST_1.minutes,
         page="newworld markets",
         components=["a_new_world.toml", "spice_road.toml starter merchant"],
         parts=[

@@ -28,12 +28,8 @@ KINDS = (
 
 GAME = register(
     Game(
-        name=titles.EAST_TO_WEST_2.name,
-        title=titles.EAST_TO_WEST_2.title,
+        **vars(titles.EAST_TO_WEST_2),
         letters="FEW2",
-        least_players=titles.EAST_TO_WEST_2.least_players,
-        most_players=titles.EAST_TO_WEST_2.most_players,
-        minutes=titles.EAST_TO_WEST_2.minutes,
         page="newworld charted",
         components=["a_new_world.toml", "eastern_wonders.toml market_tile map"],
         parts=[

@@ -32,12 +32,8 @@ KINDS = (
 
 GAME = register(
     Game(
-        name=titles.EAST_TO_WEST_3.name,
-        title=titles.EAST_TO_WEST_3.title,
+        **vars(titles.EAST_TO_WEST_3),
         letters="FEW3",
-        least_players=titles.EAST_TO_WEST_3.least_players,
-        most_players=titles.EAST_TO_WEST_3.most_players,
-        minutes=titles.EAST_TO_WEST_3.minutes,
         page="newworld charted markets",
         components=[
             "a_new_world.toml",

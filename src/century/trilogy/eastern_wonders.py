@@ -9,12 +9,8 @@ from century.trilogy import titles
 
 GAME = register(
     Game(
-        name=titles.EASTERN_WONDERS.name,
-        title=titles.EASTERN_WONDERS.title,
+        **vars(titles.EASTERN_WONDERS),
         letters="EW",
-        least_players=titles.EASTERN_WONDERS.least_players,
-        most_players=titles.EASTERN_WONDERS.most_players,
-        minutes=titles.EASTERN_WONDERS.minutes,
         page="islands",
         components=["eastern_wonders.toml"],
         parts=[

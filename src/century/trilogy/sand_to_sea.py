@@ -12,12 +12,8 @@ from century.trilogy import titles
 
 GAME = register(
     Game(
-        name=titles.SAND_TO_SEA.name,
-        title=titles.SAND_TO_SEA.title,
+        **vars(titles.SAND_TO_SEA),
         letters="S2S",
-        least_players=titles.SAND_TO_SEA.least_players,
-        most_players=titles.SAND_TO_SEA.most_players,
-        minutes=titles.SAND_TO_SEA.minutes,
         page="islands sandsea",
         components=["eastern_wonders.toml", "spice_road.toml starter merchant"],
         parts=[

@@ -9,12 +9,8 @@ from century.trilogy import titles
 
 GAME = register(
     Game(
-        name=titles.SPICE_ROAD.name,
-        title=titles.SPICE_ROAD.title,
+        **vars(titles.SPICE_ROAD),
         letters="SR",
-        least_players=titles.SPICE_ROAD.least_players,
-        most_players=titles.SPICE_ROAD.most_players,
-        minutes=titles.SPICE_ROAD.minutes,
         page="road",
         components=["spice_road.toml"],
         parts=[

@@ -97,18 +97,14 @@ def part(list_name: str, ids: Sequence[str], end: str, seats: int, kind: str = "
             else:
                 box.last_claim[players] = claims.number(key, 1, len(ids) // players - 1)
 
-    def show(s, box, catalogue: Catalogue):
-        return {"last_claim": int(box.last_claim[s.players])}
-
-    def show_seat(s, box, catalogue: Catalogue, seat):
-        return {"claimed": [words.point_card(box, ids, card) for card in cards_of(seat.claimed)]}
-
     return Part(
         seat=[("claimed", np.uint64)],
         box=[("point_cards", POINT_CARD, len(ids)), ("last_claim", np.int8, seats + 1)],
         read=read,
-        show=show,
-        show_seat=show_seat,
+        show=lambda s, box, _: {"last_claim": int(box.last_claim[s.players])},
+        show_seat=lambda s, box, _, seat: {
+            "claimed": [words.point_card(box, ids, card) for card in cards_of(seat.claimed)]
+        },
         observed=[_observe_points, set_piece("claimed", ids, 330, "1 for each point card or VP tile claimed")],
         taken=[Taken(kind, ids, sets=["claimed"], order=20)],
         measures=[worth_of_claims],

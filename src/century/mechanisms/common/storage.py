@@ -124,15 +124,12 @@ def part(limit: str) -> Part:
     def read(box, catalogue: Catalogue) -> None:
         box.storage_limit = catalogue.number(limit, 1, MOST_TIMES)  # so that all trades can be named
 
-    def show_seat(s, box, catalogue: Catalogue, seat):
-        return {"cubes": Cubes(cube_text(seat.cubes)), "storage": int(seat.storage)}
-
     return Part(
         seat=[("cubes", STORAGE, COLOURS), ("storage", np.int8)],
         box=[("storage_limit", np.int8)],
         read=read,
         setup=[give_storage],
-        show_seat=show_seat,
+        show_seat=lambda s, box, _, seat: {"cubes": Cubes(cube_text(seat.cubes)), "storage": int(seat.storage)},
         observed=[_observe_storage],
         deeds={ReturnCube: words.returned_cube},
         questions={RETURNING: words.ask_surplus},

@@ -277,13 +277,6 @@ def part(mode: str) -> Part:
     def read(box, catalogue: Catalogue) -> None:
         box.cards_per_tile = catalogue.number(f"{mode}.merchant_cards_per_bonus_tile", 1, CARDS)
 
-    def show(s, box, catalogue: Catalogue):
-        return {
-            "markets": [None if card == NONE else merchant(box, card) for card in s.market_cards],
-            "cards_per_tile": int(box.cards_per_tile),
-            "merchant_deck": sum(len(cards_of(layer)) for layer in s.market_deck),
-        }
-
     def show_seat(s, box, catalogue: Catalogue, seat):
         """List discards openly, though they lie face down: everybody has seen them pass (FEW3-E16)."""
         return {
@@ -303,7 +296,11 @@ def part(mode: str) -> Part:
         read=read,
         setup=[lay_out_markets],
         forget=[forget_merchants],
-        show=show,
+        show=lambda s, box, _: {
+            "markets": [None if card == NONE else merchant(box, card) for card in s.market_cards],
+            "cards_per_tile": int(box.cards_per_tile),
+            "merchant_deck": sum(len(cards_of(layer)) for layer in s.market_deck),
+        },
         show_seat=show_seat,
         things={"merchant card": merchant},
         observed=[_observe_markets, _observe_market_deck, _observe_discards, _observe_merchants_taken],

@@ -40,10 +40,10 @@ from century.mechanisms.markets.route import (
     _observe_route,
     can_lay_out,
     keep_route,
+    laid_out,
     place_of,
     worth_of_route,
 )
-from century.mechanisms.markets.words import laid_out
 from century.mechanisms.new_world.kinds import does
 from century.mechanisms.new_world.settlers import rest_settlers
 from century.mechanisms.road.printed import STARTERS
@@ -293,18 +293,14 @@ def part() -> Part:
     def read(box, catalogue: Catalogue) -> None:
         box.longest_route = catalogue.number("trade_route.max_cards", 0, MOST_CARDS)
 
-    def show(s, box, catalogue: Catalogue):
-        return {"longest_route": int(box.longest_route)}
-
-    def show_seat(s, box, catalogue: Catalogue, seat):
-        return {"route": [words.route_card(box, seat, number) for number in range(seat.route_length)]}
-
     return Part(
         seat=[("route", ROUTE_CARD, MOST_CARDS), ("route_length", np.int8)],
         box=[("longest_route", np.int8)],
         read=read,
-        show=show,
-        show_seat=show_seat,
+        show=lambda s, box, _: {"longest_route": int(box.longest_route)},
+        show_seat=lambda s, box, _, seat: {
+            "route": [words.route_card(box, seat, number) for number in range(seat.route_length)]
+        },
         observed=[_observe_route],
         deeds={
             UseCard: words.used,

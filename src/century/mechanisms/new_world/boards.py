@@ -44,15 +44,12 @@ def part(mode: str) -> Part:
     def read(box, catalogue: Catalogue) -> None:
         box.boards = board_set(catalogue.table(mode).names("boards", BOARDS))
 
-    def show(s, box, catalogue: Catalogue):
-        return {"boards": [BOARDS[board] for board in cards_of(s.boards)]}
-
     return Part(
         table=[("boards", np.uint16)],
         box=[("boards", np.uint16)],
         read=read,
         setup=[lay_out_boards],
-        show=show,
+        show=lambda s, box, _: {"boards": [BOARDS[board] for board in cards_of(s.boards)]},
     )
 
 
@@ -74,9 +71,6 @@ def board_of_choice(mode: str) -> Part:
             raise catalogue.table(mode).wrong(f"board {setting} cannot be chosen")
         states["board"] = NONE if setting == RANDOM else BOARDS.index(setting)
 
-    def show(s, box, catalogue: Catalogue):
-        return {"board": BOARDS[s.board]}
-
     return Part(
         table=[("board", np.int8)],
         box=[("board_choices", np.uint16)],
@@ -84,5 +78,5 @@ def board_of_choice(mode: str) -> Part:
         prepare=prepare,
         setting="board",
         setup=[add_board],
-        show=show,
+        show=lambda s, box, _: {"board": BOARDS[s.board]},
     )

@@ -288,21 +288,6 @@ def part(mode: str, player_board: str) -> Part:
             raise ComponentError(f"bonus_space: the stacks hold {in_play} tiles, but only {in_use} are in use")
         box.bonus_spaces = catalogue.number(f"{player_board}.bonus_spaces", 0, 12)
 
-    def show(s, box, catalogue: Catalogue):
-        return {
-            "tile_spaces": int(box.bonus_spaces),
-            "stacks": {
-                TILE.labels[stack]: {
-                    "fort": int(box.stacks[stack].fort) + 1,
-                    "given_by": GIVERS[box.stacks[stack].giver],
-                    "top": None if s.stack_tops[stack] == NONE else words.bonus_tile(box, s.stack_tops[stack]),
-                    "left": int(s.stack_left[stack]),
-                }
-                for stack in range(STACKS)
-                if holds(s.stacks_in_play, stack)
-            },
-        }
-
     def show_seat(s, box, catalogue: Catalogue, seat):
         tiles = cards_of(seat.bonus_tiles)
         return {
@@ -326,7 +311,19 @@ def part(mode: str, player_board: str) -> Part:
         read=read,
         setup=[lay_out_stacks],
         forget=[forget_tiles],
-        show=show,
+        show=lambda s, box, _: {
+            "tile_spaces": int(box.bonus_spaces),
+            "stacks": {
+                TILE.labels[stack]: {
+                    "fort": int(box.stacks[stack].fort) + 1,
+                    "given_by": GIVERS[box.stacks[stack].giver],
+                    "top": None if s.stack_tops[stack] == NONE else words.bonus_tile(box, s.stack_tops[stack]),
+                    "left": int(s.stack_left[stack]),
+                }
+                for stack in range(STACKS)
+                if holds(s.stacks_in_play, stack)
+            },
+        },
         show_seat=show_seat,
         observed=[_observe_stacks, _observe_bonus_tiles],
         deeds={TakeTile: words.took_tile},

@@ -143,8 +143,11 @@ def part(mode: str) -> Part:
                     f"point_card: only {used} cards are in use, {wanted} besides the row of {FORT_ROW}"
                 )
 
-    def show_seat(s, box, catalogue: Catalogue, seat):
-        return {
+    return Part(
+        seat=[("help", np.int8, len(CIRCLES)), ("tools", np.int8, (len(CIRCLES), COLOURS))],
+        box=[("cards", NEW_WORLD_CARD, len(NEW_WORLD_CARDS)), ("star_removed", np.int8)],
+        read=read,
+        show_seat=lambda s, box, _, seat: {
             "help": {CIRCLES[circle]: int(seat.help[circle]) for circle in range(len(CIRCLES)) if seat.help[circle]},
             "tools": {
                 CIRCLES[circle]: "".join(CUBES[colour] * seat.tools[circle][colour] for colour in range(COLOURS))
@@ -152,13 +155,7 @@ def part(mode: str) -> Part:
                 if seat.tools[circle].any()
             },
             "benefits": [words.benefit(box, card) for card in cards_of(seat.claimed)],
-        }
-
-    return Part(
-        seat=[("help", np.int8, len(CIRCLES)), ("tools", np.int8, (len(CIRCLES), COLOURS))],
-        box=[("cards", NEW_WORLD_CARD, len(NEW_WORLD_CARDS)), ("star_removed", np.int8)],
-        read=read,
-        show_seat=show_seat,
+        },
         observed=[_observe_help, _observe_tools],
         measures=[worth_of_benefits],
     )

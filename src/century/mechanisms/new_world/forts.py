@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from century.components.catalogue import Catalogue, cube_text
+from century.components.catalogue import cube_text
 from century.engine.actions import AT_FORT, CLAIM_FIRST, CLAIM_HERE, CLAIMING_TOO, EXPLORING, TAKING_TILE_TOO
 from century.engine.compile import rule
 from century.engine.part import Column, OneAnswer, Part, measure
@@ -225,18 +225,15 @@ def worth_of_fort_goal(s, box, seat, weights):
 def part() -> Part:
     """A point card above each fort, and a deck of which the top card is seen (ANW-E1)."""
 
-    def show(s, box, catalogue: Catalogue):
-        return {
-            "forts": [_show(box, card) for card in s.fort_cards],
-            "next_card": _show(box, s.next_card),
-            "card_deck": len(cards_of(s.card_deck.cards)) + int(s.next_card != NONE),
-        }
-
     return Part(
         table=[("card_deck", DECK), ("fort_cards", np.int8, FORTS), ("next_card", np.int8)],
         setup=[lay_out_forts],
         forget=[forget_point_cards],
-        show=show,
+        show=lambda s, box, _: {
+            "forts": [_show(box, card) for card in s.fort_cards],
+            "next_card": _show(box, s.next_card),
+            "card_deck": len(cards_of(s.card_deck.cards)) + int(s.next_card != NONE),
+        },
         observed=[_observe_forts, _observe_card_deck],
         deeds={ClaimAtFort: words.claimed},
         things={"point card": words.new_world_card},

@@ -259,19 +259,16 @@ def part(mode: str, kinds: Sequence[type[Kind]]) -> Part:
         for choice in choices or [0]:
             _check_boards(box, catalogue, in_play | choice, kinds)
 
-    def show(s, box, catalogue: Catalogue):
-        return {
-            "locations": [
-                words.location(s, box, location, kinds) for location in range(LOCATIONS) if holds(s.in_play, location)
-            ]
-        }
-
     return Part(
         table=[("in_play", np.uint64)],
         box=[("locations", LOCATION, LOCATIONS)],
         read=read,
         setup=[open_locations],
-        show=show,
+        show=lambda s, box, _: {
+            "locations": [
+                words.location(s, box, location, kinds) for location in range(LOCATIONS) if holds(s.in_play, location)
+            ]
+        },
         observed=[_observe_locations],
         deeds={Working: words.worked(kinds)},
         things={"location": words.printed_location(kinds)},

@@ -146,16 +146,13 @@ def part(seats: int = 4) -> Part:
             key = "start_settlers" + ("_2p" if players == 2 else "")
             box.start_settlers[players] = rules.number(key, 1, int(box.settlers))
 
-    def show_seat(s, box, catalogue: Catalogue, seat):
-        return {"home": int(seat.home), "reserve": int(seat.reserve)}
-
     return Part(
         table=[("settlers", np.int8, LOCATIONS)],
         seat=[("placed", np.uint64), ("home", np.int8), ("reserve", np.int8)],
         box=[("settlers", np.int8), ("start_settlers", np.int8, seats + 1)],
         read=read,
         setup=[give_settlers],
-        show_seat=show_seat,
+        show_seat=lambda s, box, _, seat: {"home": int(seat.home), "reserve": int(seat.reserve)},
         observed=[_observe_settlers, _observe_home],
         deeds={RestSettlers: rested},
         measures=[worth_of_settlers],

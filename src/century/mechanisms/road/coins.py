@@ -88,20 +88,14 @@ def part() -> Part:
             box.coin_points[coin] = entry.number("points", 0, 100)
             box.coins_per_player[coin] = catalogue.table("setup").number(f"coins_per_player_{entry.id}", 0, 10)
 
-    def show(s, box, catalogue: Catalogue):
-        return {"coins": _by_name(s.coins)}
-
-    def show_seat(s, box, catalogue: Catalogue, seat):
-        return {"coins": _by_name(seat.coins)}
-
     return Part(
         table=[("coins", np.int8, len(COINS))],
         seat=[("coins", np.int8, len(COINS))],
         box=[("coin_points", np.int8, len(COINS)), ("coins_per_player", np.int8, len(COINS))],
         read=read,
         setup=[lay_out_coins],
-        show=show,
-        show_seat=show_seat,
+        show=lambda s, box, _: {"coins": _by_name(s.coins)},
+        show_seat=lambda s, box, _, seat: {"coins": _by_name(seat.coins)},
         observed=[_observe_coins_left, _observe_coins],
     )
 

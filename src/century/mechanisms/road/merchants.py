@@ -245,12 +245,6 @@ def part(row: str, places: int, shop: bool = False) -> Part:
             "merchant_deck": len(cards_of(s.merchant_deck.cards)),
         }
 
-    def show_seat(s, box, catalogue: Catalogue, seat):
-        return {
-            "hand": [words.merchant(box, card) for card in cards_of(seat.hand)],
-            "played": [words.merchant(box, card) for card in cards_of(seat.played)],
-        }
-
     return Part(
         table=[("merchant_deck", DECK), ("merchant_row", ROW_PLACE, places)],
         seat=[("hand", np.uint64), ("played", np.uint64)],
@@ -259,7 +253,10 @@ def part(row: str, places: int, shop: bool = False) -> Part:
         setup=[deal_starters, lay_out_merchants],
         forget=[forget_merchants],
         show=show,
-        show_seat=show_seat,
+        show_seat=lambda s, box, _, seat: {
+            "hand": [words.merchant(box, card) for card in cards_of(seat.hand)],
+            "played": [words.merchant(box, card) for card in cards_of(seat.played)],
+        },
         observed=[_observe_merchant_row, _observe_merchant_deck, _observe_hand, _observe_played],
         deeds={
             PlayCard: words.played,

@@ -122,19 +122,16 @@ def part(places: int) -> Part:
     def read(box, catalogue: Catalogue) -> None:
         box.point_row = catalogue.table("setup").number("point_row", 1, places)
 
-    def show(s, box, catalogue: Catalogue):
-        return {
-            "point_row": [point_card_in_row(s, box, place) for place, card in enumerate(s.point_row) if card != NONE],
-            "point_deck": len(cards_of(s.point_deck.cards)),
-        }
-
     return Part(
         table=[("point_deck", DECK), ("point_row", np.int8, places)],
         box=[("point_row", np.int8)],
         read=read,
         setup=[lay_out_point_cards],
         forget=[forget_point_cards],
-        show=show,
+        show=lambda s, box, _: {
+            "point_row": [point_card_in_row(s, box, place) for place, card in enumerate(s.point_row) if card != NONE],
+            "point_deck": len(cards_of(s.point_deck.cards)),
+        },
         observed=[_observe_point_row, _observe_point_deck],
         deeds={ClaimCard: claimed},
         things={"point card": printed_point_card},

@@ -2,7 +2,6 @@
 
 import numpy as np
 
-from century.components.catalogue import Catalogue
 from century.engine.actions import ANCHOR, PAYING_STEP, PLAY, REST, SAIL, STAYING, STEP
 from century.engine.compile import rule
 from century.engine.part import Choice, OneAnswer, Part, Taken, habit, measure
@@ -151,12 +150,9 @@ def cheapest_card(s, box, offers):
 def part() -> Part:
     """A third zone of cards: those turned face down to pay for steps (S2S-4)."""
 
-    def show_seat(s, box, catalogue: Catalogue, seat):
-        return {"sailed": [merchant(box, card) for card in cards_of(seat.sailed)]}
-
     return Part(
         seat=[("sailed", np.uint64)],
-        show_seat=show_seat,
+        show_seat=lambda s, box, _, seat: {"sailed": [merchant(box, card) for card in cards_of(seat.sailed)]},
         observed=[_observe_sailed],
         deeds={
             StepForCard: words.sailed,

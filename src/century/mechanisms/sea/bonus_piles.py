@@ -148,9 +148,6 @@ def part(kinds: Sequence[int] = ALL_KINDS) -> Part:
             "next_points_tile": top,
         }
 
-    def show_seat(s, box, catalogue: Catalogue, seat):
-        return {"bonus": _by_kind(seat.bonus, kinds)}
-
     return Part(
         table=[("piles", np.int8, KINDS)],
         seat=[("bonus", np.int8, KINDS), ("bonus_points", np.int16)],
@@ -162,7 +159,7 @@ def part(kinds: Sequence[int] = ALL_KINDS) -> Part:
         read=read,
         setup=[lay_out_piles],
         show=show,
-        show_seat=show_seat,
+        show_seat=lambda s, box, _, seat: {"bonus": _by_kind(seat.bonus, kinds)},
         observed=[_observe_bonus_piles, _observe_next_points, _observe_bonus_taken],
         deeds={ChooseBonus: words.took_bonus},
         things={"bonus tile": words.printed_bonus_tile},

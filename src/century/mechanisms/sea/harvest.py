@@ -30,12 +30,9 @@ def part() -> Part:
         box.harvest = catalogue.table("game").cubes("harvest")
         box.harvest_extra = catalogue.table("bonus_kind.bonus_harvest").cubes("cubes")
 
-    def show_seat(s, box, catalogue: Catalogue, seat):
-        return {"harvest": words.harvest_of(box, seat)}
-
     return Part(
         box=[("harvest", np.int8, COLOURS), ("harvest_extra", np.int8, COLOURS)],
         read=read,
-        show_seat=show_seat,
+        show_seat=lambda s, box, _, seat: {"harvest": words.harvest_of(box, seat)},
         deeds={Harvest: words.harvested},
     )

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from century.components.catalogue import Catalogue, Entry
-from century.engine.actions import ASHORE, DONE, PICKING_UP, SAILING, STEP
+from century.engine.actions import ASHORE, DONE, HARVEST, PICKING_UP, SAILING, STEP
 from century.engine.compile import rule
 from century.engine.part import Column, Part, habit
 from century.engine.pieces import piece
@@ -31,7 +31,6 @@ from century.mechanisms.sea.maps import RANDOM, Map, random_map, read_map
 from century.mechanisms.sea.printed import (
     FIRST_PORT,
     FIRST_SEA,
-    HARVEST,
     MARKET_TILE_IDS,
     MARKET_TILES,
     SEAS,
@@ -213,9 +212,6 @@ def part(table: str, maps: Sequence[str], spaces: int, ports: int = 0, sea: int 
         states["spaces"] = np.array([places for places, _ in found], np.int8)
         states["set_places"] = np.array([places for _, places in found], np.int8)
 
-    def show(s, box, catalogue: Catalogue):
-        return {"map": [words.tile(s, box, tile) for tile in cards_of(s.on_map)]}
-
     return Part(
         table=[
             ("spaces", np.int8, (spaces, 2)),
@@ -230,7 +226,7 @@ def part(table: str, maps: Sequence[str], spaces: int, ports: int = 0, sea: int 
         prepare=prepare,
         setting="map",
         setup=[lay_out_islands],
-        show=show,
+        show=lambda s, box, _: {"map": [words.tile(s, box, tile) for tile in cards_of(s.on_map)]},
         observed=[_observe_island_map, _observe_tile_cubes] if cubes_left else [_observe_island_map],
         habits=[take_what_lies] if cubes_left else [],
         blur=forget_way if cubes_left else None,

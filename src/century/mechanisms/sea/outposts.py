@@ -228,24 +228,18 @@ def part(cost: str, cost_of_two: str, points: str, columns: int, seats: int = 4)
         board, key = catalogue.at(points)
         box.column_points = board.numbers(key, columns, 0, 100)  # leftmost first
 
-    def show(s, box, catalogue: Catalogue):
-        return {
-            "column_points": [int(number) for number in box.column_points],
-            "outpost_cost": int(box.outpost_cost[s.players]),
-        }
-
-    def show_seat(s, box, catalogue: Catalogue, seat):
-        return {
-            "outposts": [PLACE.labels[tile] for tile in cards_of(seat.outposts)],
-            "built": [int(number) for number in seat.built],
-        }
-
     return Part(
         seat=[("outposts", np.uint32), ("built", np.int8, TRADE_SYMBOLS)],
         box=[("outpost_cost", np.int8, seats + 1), ("column_points", np.int8, columns)],
         read=read,
-        show=show,
-        show_seat=show_seat,
+        show=lambda s, box, _: {
+            "column_points": [int(number) for number in box.column_points],
+            "outpost_cost": int(box.outpost_cost[s.players]),
+        },
+        show_seat=lambda s, box, _, seat: {
+            "outposts": [PLACE.labels[tile] for tile in cards_of(seat.outposts)],
+            "built": [int(number) for number in seat.built],
+        },
         observed=[_observe_outposts, _observe_built],
         deeds={
             BuildOutpost: words.built,

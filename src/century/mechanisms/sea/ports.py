@@ -179,21 +179,18 @@ def part(mixed_with: str) -> Part:
     def read(box, catalogue: Catalogue) -> None:
         box.mixed_with = catalogue.number(mixed_with, 0, len(VP_TILES) - PORTS)
 
-    def show(s, box, catalogue: Catalogue):
-        return {
-            "ports": {
-                STEP.labels[FIRST_PORT + port]: words.port_tile(box, s.port_tiles[port]) for port in range(PORTS)
-            },
-            "vp_pile": len(cards_of(s.vp_deck.cards)) + int(s.mixed > 0),
-        }
-
     return Part(
         table=[("vp_deck", DECK), ("mixed", np.int8), ("port_tiles", np.int8, PORTS)],
         box=[("mixed_with", np.int8)],
         read=read,
         setup=[lay_out_ports],
         forget=[forget_vp_tiles],
-        show=show,
+        show=lambda s, box, _: {
+            "ports": {
+                STEP.labels[FIRST_PORT + port]: words.port_tile(box, s.port_tiles[port]) for port in range(PORTS)
+            },
+            "vp_pile": len(cards_of(s.vp_deck.cards)) + int(s.mixed > 0),
+        },
         observed=[_observe_ports, _observe_vp_pile],
         deeds={ClaimAtPort: words.delivered},
         things={"VP tile": words.vp_tile},

@@ -260,9 +260,6 @@ def part(free_steps: str, toll: str) -> Part:
         box.free_steps = catalogue.number(free_steps, 0, 9)
         box.toll = catalogue.number(toll, 0, 3)
 
-    def show(s, box, catalogue: Catalogue):
-        return {"toll": int(box.toll)}
-
     def show_seat(s, box, catalogue: Catalogue, seat):
         boat = None if seat.boat == NOWHERE else STEP.labels[seat.boat]
         return {"boat": boat, "free_steps": int(seat.free_steps)}
@@ -272,7 +269,7 @@ def part(free_steps: str, toll: str) -> Part:
         box=[("free_steps", np.int8), ("toll", np.int8)],
         read=read,
         setup=[give_boats],
-        show=show,
+        show=lambda s, box, _: {"toll": int(box.toll)},
         show_seat=show_seat,
         observed=[_observe_boat, _observe_free_steps],
         deeds={
