@@ -15,7 +15,7 @@ from century.engine.compile import interpreted as plain
 from century.engine.contract import hide, imagine_anew, legal
 from century.engine.part import Choice
 from century.engine.record import write
-from century.engine.rows import Records, Row, Rows
+from century.engine.rows import Records, Row, Rows, copy_of
 from century.engine.state import MOST_OFFERS, PLAYING, STOPPED
 from century.engine.things import Deed
 from century.engine.view import Known, View
@@ -28,10 +28,8 @@ if TYPE_CHECKING:
 
 MOST_SEED = 2**63 - 1
 MOST_TURNS = 2**31 - 2
-_KEPT = (  # what a copy of a match takes over
-    *("game", "options", "catalogue", "history", "history_turns", "is_imagined"),
-    *("_interpreted", "_array", "_masks", "_scores", "_winners"),
-)
+_CHANGING = ("history", "history_turns", "_masks", "_scores", "_winners")
+_KEPT = (*_CHANGING, "game", "options", "catalogue", "is_imagined", "_interpreted")  # what a copy of a match takes over
 
 
 @dataclass(frozen=True)
@@ -89,6 +87,17 @@ class Options:
             if part.prepare:
                 part.prepare(states, self.settings[part.setting], catalogue)
         return states
+
+
+@dataclass(frozen=True)
+class Position:
+    """A match at one moment, without the answers that led to it; `Match.at` restores it."""
+
+    answers: int  # given before it
+    state: NDArray[np.void]
+    mask: NDArray[np.uint8]  # of the legal answers, packed
+    scores: NDArray[np.int32]
+    winners: NDArray[np.int8]
 
 
 class Match:
@@ -292,11 +301,11 @@ class Match:
 
     def state_array(self) -> NDArray[np.void]:
         """A copy of the state as an array of one record, for compiled code."""
-        return self._array.copy()
+        return copy_of(self._array)
 
     def known_array(self, seat: int | None) -> NDArray[np.void]:
         """A copy without what is hidden from a seat, or from a watcher; the chance is still in it."""
-        array = self._array.copy()
+        array = copy_of(self._array)
         if self.game.has_secrets:
             hide(Rows(array)[0], self.box, native.NOBODY if seat is None else seat)
         return array
@@ -339,9 +348,34 @@ class Match:
         twin.__setstate__(self.__getstate__())
         return twin
 
+    def position(self) -> Position:
+        """Return the position as it is now. It is small: the history is not part of it."""
+        kept = np.packbits(self._masks[0]), self._scores.copy(), self._winners.copy()
+        return Position(len(self.history), self._array.copy(), *kept)
+
+    def at(self, position: Position) -> Self:
+        """Return this match as it was in an earlier position.
+
+        >>> import century
+        >>> match = century.game("spice-road").new(players=2, seed=7, start=0)
+        >>> before = match.position()
+        >>> match.play("play S01").at(before).record() == match.at(before).record() != match.record()
+        True
+        """
+        twin = type(self).__new__(type(self))
+        state = {name: getattr(self, name) for name in _KEPT}
+        state["history"] = self.history[: position.answers]
+        state["history_turns"] = self.history_turns[: position.answers]
+        state["_array"] = position.state.copy()
+        state["_masks"] = np.unpackbits(position.mask, count=self._masks.size).astype(np.bool_).reshape(1, -1)
+        state["_scores"], state["_winners"] = position.scores.copy(), position.winners.copy()
+        twin.__setstate__(state)
+        return twin
+
     def __getstate__(self) -> JsonDict:
         kept = {name: getattr(self, name) for name in _KEPT}
-        return {name: value.copy() if isinstance(value, list | np.ndarray) else value for name, value in kept.items()}
+        kept["_array"] = copy_of(self._array)
+        return kept | {name: kept[name].copy() for name in _CHANGING}
 
     def __setstate__(self, saved: JsonDict) -> None:
         vars(self).update(saved)

@@ -1,9 +1,9 @@
 """Processes in which bots think, so that nobody waits for them. None of these ever compiles."""
 
 import asyncio
+import hashlib
 import multiprocessing
 import os
-import threading
 from collections import OrderedDict
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -15,7 +15,7 @@ import century
 from century.engine.view import Known
 from century.players import AT_A_TABLE, Player
 from century.players.readiness import is_ready, is_simpler, needs_code, player_for_now
-from century.web.bots.processes import deaf_to_ctrl_c, end_pools, hear_ctrl_c_no_more
+from century.web.bots.processes import deaf_to_ctrl_c, end_pools, end_with_parent, hear_ctrl_c_no_more
 from century.web.bots.warming import Warming
 
 REMEMBERED = 48  # players that a process keeps, with their plans and search trees
@@ -90,14 +90,7 @@ class BotPool:
 def _begin() -> None:
     """Leave Ctrl-C to the server, and end when the server has ended."""
     hear_ctrl_c_no_more()
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    if parent:
-        parent.join()
-        os._exit(1)
+    end_with_parent()
 
 
 def _answer(
@@ -119,4 +112,4 @@ def _answer(
 
 def _seed(key: tuple[str, int, str]) -> int:
     """Return a seed that is the same in every process."""
-    return int.from_bytes("/".join(map(str, key)).encode(), "big") % 2**31
+    return int.from_bytes(hashlib.blake2b(repr(key).encode(), digest_size=8).digest(), "big") % 2**31

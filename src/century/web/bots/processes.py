@@ -1,6 +1,8 @@
 """Starting and ending the processes of a pool, so that nothing of them is seen on the terminal or left behind."""
 
 import contextlib
+import multiprocessing
+import os
 import signal
 import threading
 import time
@@ -35,6 +37,18 @@ def hear_ctrl_c_no_more() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+
+
+def end_with_parent() -> None:
+    """Have this process end when the server has ended, however it ended."""
+    parent = multiprocessing.parent_process()
+
+    def wait() -> None:
+        if parent:
+            parent.join()
+            os._exit(1)
+
+    threading.Thread(target=wait, daemon=True).start()
 
 
 def end_pools(pools: Iterable[ProcessPoolExecutor]) -> None:

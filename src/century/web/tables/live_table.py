@@ -2,9 +2,9 @@
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import replace
-from typing import TypeVar
 
 from century.engine.actions import Action
 from century.engine.match import Match
@@ -14,8 +14,6 @@ from century.web.tables.errors import TableNotFound, VersionConflict
 from century.web.tables.history import History
 from century.web.tables.rows import AnswerRow, Change, NewAnswer, Result, SeatRow, TableRow
 from century.web.tables.table_store import StaleVersion, TableStore
-
-T = TypeVar("T")
 
 
 class LiveTable:
@@ -57,8 +55,10 @@ class LiveTable:
         """The hint for the question that is open now, if somebody has asked for it."""
         return self._hint[1] if self._hint and self._hint[0] == self.row.version else None
 
-    def show_hint(self, action: Action) -> None:
-        """Show a hint for the question that is open now."""
+    async def show_hint(self, action: Action) -> None:
+        """Show a hint for the question that is open now; the log tells everybody. The caller must hold the lock."""
+        await asyncio.to_thread(self._store.add_hint, self.id, self.plies)
+        self.row = replace(self.row, hinted=self.row.hinted | {self.plies})
         self._hint = self.row.version, action
 
     @property
@@ -85,10 +85,11 @@ class LiveTable:
 
     async def play(self, answer: AnswerRow) -> None:
         """Play an answer to the open question. Raise IllegalAction if it is not legal."""
-        step, match = self.history.attempt(answer)
+        step, match = self.history.attempt(answer, self.plies in self.row.hinted)
         change = self._change_to(match)
         new = NewAnswer(self.id, self.row.version, self.plies, answer, change)
-        await self._commit(self._writer.write(new))
+        async with self._committing():
+            await self._writer.write(new)
         self.history.add(step, match)
         if not self.row.seats[answer.seat].level:
             self._hurry = False
@@ -97,7 +98,8 @@ class LiveTable:
     async def take_back(self, plies: int) -> None:
         """Keep only the first `plies` answers."""
         change = self._change_to(self.history.at(plies))
-        await self._commit(asyncio.to_thread(self._store.take_back, self.id, self.row.version, plies, change))
+        async with self._committing():
+            await asyncio.to_thread(self._store.take_back, self.id, self.row.version, plies, change)
         self.history.go_back(plies)
         self._advance(replace(self.row, plies=plies, **change))
 
@@ -107,13 +109,17 @@ class LiveTable:
         change = Change(stage=self.row.stage)
         if self.row.stage == "waiting" and not any(one.is_free for one in seats):
             change = Change(stage="playing", turn_at=time.time())
-        await self._commit(asyncio.to_thread(self._store.change_seat, self.id, self.row.version, change, seat))
+        async with self._committing():
+            await asyncio.to_thread(self._store.change_seat, self.id, self.row.version, change, seat)
         self.history.rename([one.name for one in seats])
+        if seat.kind == "person":
+            self.history.seat_person(seat.seat)
         self._advance(replace(self.row, seats=seats, **change))
 
     async def create_rematch(self, creating: Awaitable[str]) -> str:
         """Wait until the database has created the rematch, and return its id."""
-        new = await self._commit(creating)
+        async with self._committing():
+            new = await creating
         self._advance(replace(self.row, rematch=new))
         return new
 
@@ -124,10 +130,11 @@ class LiveTable:
             change["turn_at"] = time.time()
         return change
 
-    async def _commit(self, writing: Awaitable[T]) -> T:
-        """Wait until a change is committed; if another process was faster, read the table again."""
+    @asynccontextmanager
+    async def _committing(self) -> AsyncIterator[None]:
+        """Write a change to the database within; if another process was faster, read the table again."""
         try:
-            return await writing
+            yield
         except StaleVersion:
             await self._read()
             raise VersionConflict from None
@@ -173,6 +180,10 @@ class LiveTable:
         others = any(seat.kind != "bot" and seat.person != person for seat in self.row.seats)
         return self.row.takebacks and not others and (person in self.people() or person == self.row.host)
 
+    def allows_hints(self, person: str) -> bool:
+        """Whether a person may ask for hints: where others play, only if the host has allowed it."""
+        return self.row.hints or not any(seat.kind != "bot" and seat.person != person for seat in self.row.seats)
+
     def seat_of(self, person: str | None) -> int | None:
         """Return the seat through which a person sees the table: of several, the one that answers, or answered last."""
         mine = self.row.seats_of(person) if person else []
@@ -194,11 +205,12 @@ class LiveTable:
         against them and the table allows it. Nobody else ever has to answer again.
         """
         steps = self.history.steps
-        mine = [ply for ply, step in enumerate(steps) if step.answer.by == person]
-        if not mine or self.row.stage != "playing" or self.history.ended_early:
+        if self.row.stage != "playing" or self.history.ended_early:
             return None
-        ply = mine[-1]
-        if not all(_is_automatic(step.answer.by) for step in steps[ply + 1 :]):
+        ply = self.plies - 1
+        while ply >= 0 and _is_automatic(steps[ply].answer.by):
+            ply -= 1
+        if ply < 0 or steps[ply].answer.by != person:
             return None
         last = steps[ply]
         same_turn = last.entry.turn == self.match.turn and self.match.actor == last.answer.seat
