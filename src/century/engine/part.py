@@ -34,6 +34,8 @@ class Choice:
     """
 
     block: ClassVar[Block]
+    appeal: ClassVar[int] = 1  # how much likelier it is than others for a player that chooses at random with some sense
+    is_claim: ClassVar[bool] = False  # whether it claims something for points
     options: Rule
     do: Rule
 

@@ -67,6 +67,7 @@ class UpgradeCube(Choice):
     """Swap a cube for one of the next colour; the same one perhaps again (SR-2, SR-4, EW-E12, ANW-2, ANW-32)."""
 
     block = UPGRADE
+    appeal = 10
 
     @rule
     def options(s, box, offers):
@@ -92,6 +93,7 @@ class TradeTimes(Choice):
     """Trade once or more, perhaps fewer times than the cubes would allow (SR-4, SR-33, EW-44, EW-E13, ANW-33)."""
 
     block = TIMES
+    appeal = 20
 
     @rule
     def options(s, box, offers):

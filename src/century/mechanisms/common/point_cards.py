@@ -10,12 +10,7 @@ from century.engine.contract import score
 from century.engine.part import Column, Item, Part, Taken, measure
 from century.engine.pieces import MOST, piece, set_piece
 from century.mechanisms.common import words
-from century.mechanisms.common.decks import (
-    cards_of,
-    lowest,
-    size,
-    without_lowest,
-)
+from century.mechanisms.common.decks import cards_of, lowest, size, without_lowest
 from century.mechanisms.common.printed import POINT_CARD
 from century.words import N_
 

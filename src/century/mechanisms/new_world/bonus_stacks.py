@@ -114,6 +114,7 @@ class TakeTile(Choice):
     """Take the top tile of one of the stacks of this giver (FEW1-32, FEW2-36, FEW3-32, FEW3-41)."""
 
     block = TILE
+    appeal = 10
 
     @rule
     def options(s, box, offers):

@@ -11,17 +11,8 @@ from century.engine.state import me, offer, record
 from century.mechanisms.common.cubes import COLOURS, gain
 from century.mechanisms.common.decks import EXPLORATION_STREAM, NONE, bit, cards_of, holds, pick
 from century.mechanisms.common.point_cards import points_of
-from century.mechanisms.new_world import words
+from century.mechanisms.new_world import printed, words
 from century.mechanisms.new_world.forts import close_row
-from century.mechanisms.new_world.printed import (
-    CUBES_TILE,
-    EXPLORATION_KINDS,
-    EXPLORATION_TILES,
-    POINTS_TILE,
-    SETTLER_TILE,
-    SYMBOLS,
-    TILES,
-)
 from century.mechanisms.new_world.settlers import LOCATIONS, recruit
 from century.words import N_, say
 
@@ -40,8 +31,8 @@ EXPLORATION_TILE = record(
 @rule
 def lay_out_exploration(s, box):
     """A random tile on each location with an icon; on those marked "2-3" with 2 or 3 players (ANW-13)."""
-    tiles = np.uint64((1 << TILES) - 1)
-    for tile in range(TILES):
+    tiles = np.uint64((1 << printed.TILES) - 1)
+    for tile in range(printed.TILES):
         s.exploration[tile] = NONE
     for location in range(LOCATIONS):
         icon = box.locations[location].icon
@@ -66,7 +57,7 @@ class Explore(Choice):
 
     @rule
     def options(s, box, offers):
-        for tile in range(TILES):
+        for tile in range(printed.TILES):
             if s.exploration[tile] != NONE:
                 offer(offers, EXPLORE + tile)
 
@@ -102,21 +93,21 @@ def part() -> Part:
     """Tiles on locations with an exploration icon; all are seen, none is ever put back (ANW-E32)."""
 
     def read(box, catalogue: Catalogue) -> None:
-        for number, entry in enumerate(catalogue.entries_with_ids(EXPLORATION_TILES, "exploration_tile")):
+        for number, entry in enumerate(catalogue.entries_with_ids(printed.EXPLORATION_TILES, "exploration_tile")):
             tile = box.exploration[number]
-            tile.kind = entry.one_of("kind", EXPLORATION_KINDS)
+            tile.kind = entry.one_of("kind", printed.EXPLORATION_KINDS)
             tile.symbol = NONE
-            if tile.kind == CUBES_TILE:
+            if tile.kind == printed.CUBES_TILE:
                 tile.cubes = entry.cubes("cubes")
-            elif tile.kind == SETTLER_TILE:
+            elif tile.kind == printed.SETTLER_TILE:
                 tile.settlers = entry.number("settlers", 1, 12)
-            elif tile.kind == POINTS_TILE:
+            elif tile.kind == printed.POINTS_TILE:
                 tile.points = entry.number("points", 0, 100)
             else:
-                found = entry.names("symbols", SYMBOLS)
+                found = entry.names("symbols", printed.SYMBOLS)
                 if len(found) != 1:
-                    raise entry.wrong(f"symbols must be one of {', '.join(SYMBOLS)}, in brackets")
-                tile.symbol = SYMBOLS.index(found[0])
+                    raise entry.wrong(f"symbols must be one of {', '.join(printed.SYMBOLS)}, in brackets")
+                tile.symbol = printed.SYMBOLS.index(found[0])
 
     def show_seat(s, box, catalogue: Catalogue, seat):
         tiles = cards_of(seat.explored)
@@ -126,9 +117,9 @@ def part() -> Part:
         }
 
     return Part(
-        table=[("exploration", np.int8, TILES), ("covered", np.uint64)],
+        table=[("exploration", np.int8, printed.TILES), ("covered", np.uint64)],
         seat=[("explored", np.uint16)],
-        box=[("exploration", EXPLORATION_TILE, TILES)],
+        box=[("exploration", EXPLORATION_TILE, printed.TILES)],
         read=read,
         setup=[lay_out_exploration],
         show_seat=show_seat,
@@ -136,5 +127,5 @@ def part() -> Part:
         deeds={Explore: words.explored},
         things={"exploration tile": words.exploration_tile},
         questions={EXPLORING: words.ASK_EXPLORING},
-        taken=[Taken("exploration tile", EXPLORATION_TILES, sets=["explored"], order=50)],
+        taken=[Taken("exploration tile", printed.EXPLORATION_TILES, sets=["explored"], order=50)],
     )

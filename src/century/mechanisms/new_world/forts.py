@@ -78,6 +78,7 @@ class ClaimAtFort(OneAnswer):
     """
 
     block = CLAIM_HERE
+    is_claim = True
 
     @rule
     def can(s, box):

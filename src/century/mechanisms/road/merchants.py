@@ -62,6 +62,7 @@ class PlayCard(Choice):
     """Move a card from hand to played and carry out its effect (SR-30, S2S-30), if it can be (SR-E1, SR-E2)."""
 
     block = PLAY
+    appeal = 3
 
     @rule
     def options(s, box, offers):

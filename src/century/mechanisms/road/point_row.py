@@ -37,6 +37,7 @@ class ClaimCard(Choice):
     """Return all cubes of a card's cost and take the card (SR-50), with the coin above it (SR-51)."""
 
     block = CLAIM
+    is_claim = True
 
     @rule
     def options(s, box, offers):

@@ -85,6 +85,7 @@ class Stay(OneAnswer):
     """A sail of no steps, if the player then acts on the tile; it costs no card and no toll (S2S-E1, S2S-E2)."""
 
     block = ANCHOR
+    appeal = 8
 
     @rule
     def can(s, box):

@@ -39,6 +39,7 @@ class ChooseBonus(Choice):
     """
 
     block = BONUS
+    appeal = 10
 
     @rule
     def options(s, box, offers):

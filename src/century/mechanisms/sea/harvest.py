@@ -15,6 +15,7 @@ class Harvest(OneAnswer):
     """Two yellow cubes, and a red one for each harvest tile (EW-65, EW-55)."""
 
     block = HARVEST
+    appeal = 2
 
     @rule
     def do(s, box, index):

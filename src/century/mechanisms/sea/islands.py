@@ -26,22 +26,12 @@ from century.mechanisms.common.decks import (
     without_lowest,
 )
 from century.mechanisms.common.observe import colours, write_cubes
-from century.mechanisms.sea import words
+from century.mechanisms.sea import printed, words
 from century.mechanisms.sea.maps import RANDOM, Map, random_map, read_map
-from century.mechanisms.sea.printed import (
-    FIRST_PORT,
-    FIRST_SEA,
-    MARKET_TILE_IDS,
-    MARKET_TILES,
-    SEAS,
-    TILES,
-    TILES_PER_SYMBOL,
-    TRADE_SYMBOLS,
-)
 
 
 def _market_entries(catalogue: Catalogue) -> list[Entry]:
-    found = catalogue.entries_with_ids(MARKET_TILE_IDS, "market_tile")
+    found = catalogue.entries_with_ids(printed.MARKET_TILE_IDS, "market_tile")
     for entry in found:
         if entry.values.get("symbol") != entry.id.split("_")[1]:
             raise entry.wrong(f"symbol must be {entry.id.split('_')[1]!r}, not {entry.values.get('symbol')!r}")
@@ -50,19 +40,19 @@ def _market_entries(catalogue: Catalogue) -> list[Entry]:
     return found
 
 
-TILE_EFFECTS = MARKET_TILES, _market_entries
+TILE_EFFECTS = printed.MARKET_TILES, _market_entries
 
 
 @rule
 def symbol_of(tile):
     """The trade symbol of a market tile (EW-4)."""
-    return tile // TILES_PER_SYMBOL
+    return tile // printed.TILES_PER_SYMBOL
 
 
 @rule
 def is_market(tile):
     """Whether a tile is a market tile, with a symbol and a trade (EW-4)."""
-    return tile < MARKET_TILES
+    return tile < printed.MARKET_TILES
 
 
 @rule
@@ -71,13 +61,13 @@ def lay_out_islands(s, box):
 
     Sea tiles are shuffled in with them (S2S-12), or have a place of their own, as ports have (EW-11, FEW3-16).
     """
-    tiles = np.uint64((1 << MARKET_TILES) - 1)
-    for symbol in range(TRADE_SYMBOLS):
-        of_symbol = np.uint64(((1 << TILES_PER_SYMBOL) - 1) << (symbol * TILES_PER_SYMBOL))
+    tiles = np.uint64((1 << printed.MARKET_TILES) - 1)
+    for symbol in range(printed.TRADE_SYMBOLS):
+        of_symbol = np.uint64(((1 << printed.TILES_PER_SYMBOL) - 1) << (symbol * printed.TILES_PER_SYMBOL))
         for number in range(box.removed_per_symbol):
-            removed = pick(s, tiles & of_symbol, REMOVED_STREAM, symbol * TILES_PER_SYMBOL + number)
+            removed = pick(s, tiles & of_symbol, REMOVED_STREAM, symbol * printed.TILES_PER_SYMBOL + number)
             tiles &= ~bit(removed)
-    for tile in range(FIRST_SEA, FIRST_SEA + box.sea_tiles):
+    for tile in range(printed.FIRST_SEA, printed.FIRST_SEA + box.sea_tiles):
         tiles |= bit(tile)
     for space in range(len(s.spaces)):
         tile = pick(s, tiles, MARKET_STREAM, space)
@@ -90,7 +80,7 @@ def lay_out_islands(s, box):
 @rule
 def lay_tile(s, tile, place):
     """Lay a tile on a hex; it touches the tiles whose hexes share an edge with it (EW-30)."""
-    for other in range(TILES):
+    for other in range(printed.TILES):
         if holds(s.on_map, other) and touches(place, s.hexes[other]):
             s.neighbours[tile] |= np.uint32(bit(other))
             s.neighbours[other] |= np.uint32(bit(tile))
@@ -132,13 +122,13 @@ FARTHEST = 60  # from the middle of a map
         Column("on the map"),
         Column("q", FARTHEST, -FARTHEST, usual=4),
         Column("r", FARTHEST, -FARTHEST, usual=4),
-        Column("steps", TILES, -1, usual=6),
+        Column("steps", printed.TILES, -1, usual=6),
     ),
     rows=STEP.labels,
 )
 def _observe_island_map(s, box, seat, out, at):
     first = np.uint64(at)
-    for tile in range(TILES):
+    for tile in range(printed.TILES):
         place = first + np.uint64(tile * MAP_SIZE)
         out[place] = holds(s.on_map, tile)
         out[place + np.uint64(1)] = s.hexes[tile][0]
@@ -161,7 +151,7 @@ def _observe_island_map(s, box, seat, out, at):
 
 @piece("tile_cubes", 150, "cubes that lie on each tile", columns=colours(""), rows=STEP.labels)
 def _observe_tile_cubes(s, box, seat, out, at):
-    for tile in range(TILES):
+    for tile in range(printed.TILES):
         write_cubes(out, at + tile * COLOURS, s.tile_cubes[tile])
 
 
@@ -178,7 +168,7 @@ def take_what_lies(s, box, offers):
 def forget_way(s):
     """Forget where a boat on its way has left cubes behind."""
     if s.question.decision == SAILING:
-        for tile in range(TILES):
+        for tile in range(printed.TILES):
             for colour in range(COLOURS):
                 s.tile_cubes[tile][colour] = 0
 
@@ -196,12 +186,12 @@ def part(table: str, maps: Sequence[str], spaces: int, ports: int = 0, sea: int 
             if id != RANDOM:
                 read_map(catalogue, id, spaces, ports, sea, neighbours)
         rules = catalogue.table(table)
-        box.removed_per_symbol = rules.number("market_tiles_removed_per_symbol", 0, TILES_PER_SYMBOL)
-        box.sea_tiles = rules.number("sea_tiles_used", 0, SEAS - sea)
-        laid = TRADE_SYMBOLS * (TILES_PER_SYMBOL - box.removed_per_symbol) + box.sea_tiles
+        box.removed_per_symbol = rules.number("market_tiles_removed_per_symbol", 0, printed.TILES_PER_SYMBOL)
+        box.sea_tiles = rules.number("sea_tiles_used", 0, printed.SEAS - sea)
+        laid = printed.TRADE_SYMBOLS * (printed.TILES_PER_SYMBOL - box.removed_per_symbol) + box.sea_tiles
         if laid != spaces:
             raise rules.wrong(f"{laid} tiles would be laid on the {spaces} spaces of a map")
-        box.first_set_tile = FIRST_PORT if ports else FIRST_SEA
+        box.first_set_tile = printed.FIRST_PORT if ports else printed.FIRST_SEA
 
     def prepare(states, setting: str, catalogue: Catalogue) -> None:
         found: list[Map] = (
@@ -217,9 +207,9 @@ def part(table: str, maps: Sequence[str], spaces: int, ports: int = 0, sea: int 
             ("spaces", np.int8, (spaces, 2)),
             ("set_places", np.int8, (set_places, 2)),
             ("on_map", np.uint32),
-            ("hexes", np.int8, (TILES, 2)),
-            ("neighbours", np.uint32, TILES),
-            *([("tile_cubes", STORAGE, (TILES, COLOURS))] if cubes_left else []),
+            ("hexes", np.int8, (printed.TILES, 2)),
+            ("neighbours", np.uint32, printed.TILES),
+            *([("tile_cubes", STORAGE, (printed.TILES, COLOURS))] if cubes_left else []),
         ],
         box=[("removed_per_symbol", np.int8), ("sea_tiles", np.int8), ("first_set_tile", np.int8)],
         read=read,

@@ -3,13 +3,7 @@
 import numpy as np
 
 from century.components.catalogue import Catalogue
-from century.engine.actions import (
-    BUILD,
-    BUILDING,
-    CHOOSING_BONUS,
-    PLACE,
-    TRADING_ON,
-)
+from century.engine.actions import BUILD, BUILDING, CHOOSING_BONUS, PLACE, TRADING_ON
 from century.engine.compile import rule
 from century.engine.contract import happen
 from century.engine.part import Column, Item, OneAnswer, Part, Taken, event, measure
@@ -73,6 +67,7 @@ class BuildOutpost(OneAnswer):
     """Build an outpost on a market tile without an own one (EW-40, S2S-40, FEW2-33); it is paid for first (EW-E10)."""
 
     block = BUILD
+    appeal = 100
 
     can = can_build
 

@@ -75,6 +75,7 @@ class ClaimAtPort(OneAnswer):
     """
 
     block = CLAIM_HERE
+    is_claim = True
 
     can = can_claim
 

@@ -3,16 +3,7 @@
 import numpy as np
 
 from century.components.catalogue import Catalogue
-from century.engine.actions import (
-    ANCHOR,
-    ASHORE,
-    LEAVING,
-    PAYING_TOLL,
-    PICK_UP,
-    PICKING_UP,
-    SAILING,
-    STEP,
-)
+from century.engine.actions import ANCHOR, ASHORE, LEAVING, PAYING_TOLL, PICK_UP, PICKING_UP, SAILING, STEP
 from century.engine.compile import rule
 from century.engine.contract import happen
 from century.engine.part import Choice, Column, OneAnswer, Part, event, habit
@@ -156,6 +147,7 @@ class DropAnchor(OneAnswer):
     """
 
     block = ANCHOR
+    appeal = 8
 
     @rule
     def can(s, box):
@@ -223,6 +215,7 @@ class PickUp(OneAnswer):
     """After the toll, take all cubes that lie on the tile, of whatever kind it is (EW-34, EW-35, EW-E6, EW-E7)."""
 
     block = PICK_UP
+    appeal = 100
 
     @rule
     def do(s, box, index):
