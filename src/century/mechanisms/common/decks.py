@@ -6,30 +6,14 @@ Everything else was public at some moment and is shown openly (SR-E8, EW-E23, AN
 
 import numpy as np
 
-from century.engine.chance import FIRST_DECK_STREAM, roll
+from century.engine.chance import roll
 from century.engine.compile import rule
 from century.engine.pipeline import overload
 from century.engine.state import offer, record
 
 NONE = -1
 
-# Streams of chance, one for each deck or other event. Append only: a new one goes to the end.
-(
-    MERCHANT_STREAM,
-    POINT_STREAM,
-    REMOVED_STREAM,
-    MARKET_STREAM,
-    VP_STREAM,
-    CLOSING_STREAM,
-    BOARD_STREAM,
-    STACK_STREAM,
-    FORT_STREAM,
-    EXPLORATION_STREAM,
-    MAP_STREAM,
-    MARKET_CARD_STREAM,
-    MARKET_ORDER_STREAM,
-) = range(FIRST_DECK_STREAM, FIRST_DECK_STREAM + 13)
-
+# Each deck or other event has a stream of chance of its own: a number that no other module of the package has.
 FIRST_OUTSIDE_STREAM = 64  # games from outside the package number theirs from here on, to 127
 
 DECK = record(("cards", np.uint64), ("stream", np.int8))

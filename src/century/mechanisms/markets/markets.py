@@ -7,22 +7,12 @@ import numpy as np
 
 from century.components.catalogue import Catalogue
 from century.engine.actions import PLAY, TAKING_TILE
-from century.engine.chance import roll
+from century.engine.chance import FIRST_DECK_STREAM, roll
 from century.engine.compile import rule
 from century.engine.part import Column, Item, Part, Taken, measure
 from century.engine.pieces import MOST_PRINTED, count_piece, piece, set_piece
 from century.engine.state import ask_seat, me
-from century.mechanisms.common.decks import (
-    MARKET_CARD_STREAM,
-    MARKET_ORDER_STREAM,
-    NONE,
-    bit,
-    cards_of,
-    lowest,
-    pick,
-    size,
-    without_lowest,
-)
+from century.mechanisms.common.decks import NONE, bit, cards_of, lowest, pick, size, without_lowest
 from century.mechanisms.common.effects import carry_out
 from century.mechanisms.common.printed import TRADE
 from century.mechanisms.common.rounds import seat_in_turn
@@ -33,6 +23,9 @@ from century.mechanisms.new_world.printed import MERCHANT_PAIR, MERCHANTS, PER_M
 from century.mechanisms.road.printed import CARDS, MERCHANT_COLUMNS, MERCHANT_SIZE, STARTERS, write_merchant
 from century.mechanisms.road.words import merchant
 from century.words import N_, say
+
+MARKET_CARD_STREAM = FIRST_DECK_STREAM + 11
+MARKET_ORDER_STREAM = FIRST_DECK_STREAM + 12
 
 MARKETS = NUMBERS
 LAYERS = CARDS // MARKETS + 2  # the row is short only when the deck is empty, so all layers but one hold four cards

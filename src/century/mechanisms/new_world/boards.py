@@ -3,9 +3,12 @@
 import numpy as np
 
 from century.components.catalogue import Catalogue, Entry
+from century.engine.chance import FIRST_DECK_STREAM
 from century.engine.compile import rule
 from century.engine.part import Part
-from century.mechanisms.common.decks import BOARD_STREAM, NONE, bit, cards_of, pick
+from century.mechanisms.common.decks import NONE, bit, cards_of, pick
+
+BOARD_STREAM = FIRST_DECK_STREAM + 6
 
 BOARDS = ("A1", "A2", "B1", "B2", "C1", "C2", "D1", "D2", "E1", "E2", "F1", "F2")
 RANDOM = "random"

@@ -4,24 +4,14 @@ import numpy as np
 
 from century.components.catalogue import Catalogue, Entry
 from century.engine.actions import AT_FORT, CLAIM_FIRST, CLAIMING_TOO, TAKING_TILE, TAKING_TILE_TOO, TILE
+from century.engine.chance import FIRST_DECK_STREAM
 from century.engine.compile import rule
 from century.engine.part import Choice, Column, Item, Part, Taken, habit, measure
 from century.engine.pieces import MOST_POINTS, MOST_PRINTED, piece, set_piece, write_zeros
 from century.engine.state import ask, drop, me, offer, record
 from century.errors import ComponentError
 from century.mechanisms.common.cubes import covers
-from century.mechanisms.common.decks import (
-    DECK,
-    NONE,
-    STACK_STREAM,
-    bit,
-    cards_of,
-    draw,
-    holds,
-    lowest,
-    size,
-    without_lowest,
-)
+from century.mechanisms.common.decks import DECK, NONE, bit, cards_of, draw, holds, lowest, size, without_lowest
 from century.mechanisms.new_world import words
 from century.mechanisms.new_world.boards import BOARDS, board_of, board_set
 from century.mechanisms.new_world.printed import (
@@ -40,6 +30,8 @@ from century.mechanisms.new_world.printed import (
     TILE_MARKS,
 )
 from century.words import N_, say
+
+STACK_STREAM = FIRST_DECK_STREAM + 7
 
 STACKS = len(TILE.labels)
 

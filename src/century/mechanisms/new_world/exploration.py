@@ -4,17 +4,20 @@ import numpy as np
 
 from century.components.catalogue import Catalogue
 from century.engine.actions import EXPLORE, EXPLORING
+from century.engine.chance import FIRST_DECK_STREAM
 from century.engine.compile import rule
 from century.engine.part import Choice, Item, Part, Taken
 from century.engine.pieces import set_piece
 from century.engine.state import me, offer, record
 from century.mechanisms.common.cubes import COLOURS, gain
-from century.mechanisms.common.decks import EXPLORATION_STREAM, NONE, bit, cards_of, holds, pick
+from century.mechanisms.common.decks import NONE, bit, cards_of, holds, pick
 from century.mechanisms.common.point_cards import points_of
 from century.mechanisms.new_world import printed, words
 from century.mechanisms.new_world.forts import close_row
 from century.mechanisms.new_world.settlers import LOCATIONS, recruit
 from century.words import N_, say
+
+EXPLORATION_STREAM = FIRST_DECK_STREAM + 9
 
 NO_ICON, ALWAYS, TWO_OR_THREE = range(3)
 ICONS = ("", "always", "2-3")

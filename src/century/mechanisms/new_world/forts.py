@@ -4,12 +4,13 @@ import numpy as np
 
 from century.components.catalogue import cube_text
 from century.engine.actions import AT_FORT, CLAIM_FIRST, CLAIM_HERE, CLAIMING_TOO, EXPLORING, TAKING_TILE_TOO
+from century.engine.chance import FIRST_DECK_STREAM
 from century.engine.compile import rule
 from century.engine.part import Column, OneAnswer, Part, measure
 from century.engine.pieces import MOST_PRINTED, piece, write_zeros
 from century.engine.state import ask, me
 from century.mechanisms.common.cubes import COLOURS, covers, pay, what_is_there
-from century.mechanisms.common.decks import DECK, FORT_STREAM, NONE, bit, cards_of, draw, size
+from century.mechanisms.common.decks import DECK, NONE, bit, cards_of, draw, size
 from century.mechanisms.common.observe import COST_COLUMNS, COST_SIZE, write_cost
 from century.mechanisms.common.value import worth_of_goal
 from century.mechanisms.new_world import words
@@ -18,6 +19,8 @@ from century.mechanisms.new_world.cards import explores, is_used, take_benefit, 
 from century.mechanisms.new_world.kinds import NUMBERS, Kind, numbered
 from century.mechanisms.new_world.printed import CIRCLES, NEW_WORLD_CARDS, SYMBOLS
 from century.words import N_, say
+
+FORT_STREAM = FIRST_DECK_STREAM + 8
 
 FORTS = NUMBERS
 

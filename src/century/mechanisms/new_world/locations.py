@@ -25,7 +25,7 @@ from century.mechanisms.new_world import words
 from century.mechanisms.new_world.boards import BOARDS, board_of, board_set
 from century.mechanisms.new_world.cards import tools_cover
 from century.mechanisms.new_world.exploration import ICONS
-from century.mechanisms.new_world.kinds import NAMES, NUMBERS, Kind
+from century.mechanisms.new_world.kinds import NUMBERS, Kind
 from century.mechanisms.new_world.printed import CIRCLES, TILES
 from century.mechanisms.new_world.settlers import LOCATIONS, required, settle
 from century.types import Rule
@@ -45,10 +45,10 @@ LOCATION = record(
 
 def location_entries(catalogue: Catalogue) -> list[Entry]:
     """Return the entries of all locations, each checked to be of a known kind."""
-    found = catalogue.entries_with_ids(LOCATION_IDS, "location")
-    for entry in found:
-        entry.one_of("kind", NAMES)
-    return found
+    entries = catalogue.entries_with_ids(LOCATION_IDS, "location")
+    for entry in entries:
+        entry.one_of("kind", catalogue.table("game").values["location_kinds"])
+    return entries
 
 
 @rule

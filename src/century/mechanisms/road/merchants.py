@@ -4,6 +4,7 @@ import numpy as np
 
 from century.components.catalogue import Catalogue, cube_text
 from century.engine.actions import ACQUIRE, PLACING, PLAY, REST
+from century.engine.chance import FIRST_DECK_STREAM
 from century.engine.compile import rule
 from century.engine.part import Choice, Column, Part, Taken, measure
 from century.engine.pieces import piece, set_piece
@@ -11,7 +12,6 @@ from century.engine.state import ask, me, offer, record
 from century.mechanisms.common.cubes import COLOURS, STORAGE, AnyCube, count, gain, what_is_there
 from century.mechanisms.common.decks import (
     DECK,
-    MERCHANT_STREAM,
     NONE,
     bit,
     cards_of,
@@ -30,6 +30,8 @@ from century.mechanisms.road import words
 from century.mechanisms.road.printed import CARDS, MERCHANT_COLUMNS, MERCHANT_SIZE, ROW_SIZE, STARTERS, write_merchant
 from century.mechanisms.road.shop import MerchantShop
 from century.words import say
+
+MERCHANT_STREAM = FIRST_DECK_STREAM
 
 ROW_PLACE = record(("card", np.int8), ("cubes", STORAGE, COLOURS))  # of the row
 

@@ -4,17 +4,20 @@ import numpy as np
 
 from century.components.catalogue import Catalogue, cube_text
 from century.engine.actions import CLAIM
+from century.engine.chance import FIRST_DECK_STREAM
 from century.engine.compile import rule
 from century.engine.part import Choice, Column, Part, measure
 from century.engine.pieces import piece
 from century.engine.state import me, offer
 from century.mechanisms.common.cubes import covers, pay, what_is_there
-from century.mechanisms.common.decks import DECK, NONE, POINT_STREAM, bit, cards_of, draw, shuffle, size
+from century.mechanisms.common.decks import DECK, NONE, bit, cards_of, draw, shuffle, size
 from century.mechanisms.common.observe import COST_COLUMNS, POINT_SIZE, write_cost
 from century.mechanisms.common.value import worth_of_goal
 from century.mechanisms.road.coins import NO_COIN, coin_at, take_coin
 from century.mechanisms.road.words import claimed, point_card_in_row, printed_point_card
 from century.words import say
+
+POINT_STREAM = FIRST_DECK_STREAM + 1
 
 
 @rule

@@ -10,24 +10,19 @@ import numpy as np
 
 from century.components.catalogue import Catalogue, Entry
 from century.engine.actions import ASHORE, DONE, HARVEST, PICKING_UP, SAILING, STEP
+from century.engine.chance import FIRST_DECK_STREAM
 from century.engine.compile import rule
 from century.engine.part import Column, Part, habit
 from century.engine.pieces import piece
 from century.engine.state import drop, is_offered
 from century.mechanisms.common.cubes import COLOURS, STORAGE
-from century.mechanisms.common.decks import (
-    MARKET_STREAM,
-    REMOVED_STREAM,
-    bit,
-    cards_of,
-    holds,
-    lowest,
-    pick,
-    without_lowest,
-)
+from century.mechanisms.common.decks import bit, cards_of, holds, lowest, pick, without_lowest
 from century.mechanisms.common.observe import colours, write_cubes
 from century.mechanisms.sea import printed, words
 from century.mechanisms.sea.maps import RANDOM, Map, random_map, read_map
+
+REMOVED_STREAM = FIRST_DECK_STREAM + 2
+MARKET_STREAM = FIRST_DECK_STREAM + 3
 
 
 def _market_entries(catalogue: Catalogue) -> list[Entry]:

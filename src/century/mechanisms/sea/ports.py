@@ -4,30 +4,22 @@ import numpy as np
 
 from century.components.catalogue import Catalogue, cube_text
 from century.engine.actions import CLAIM_HERE, STEP
-from century.engine.chance import roll
+from century.engine.chance import FIRST_DECK_STREAM, roll
 from century.engine.compile import rule
 from century.engine.part import Column, OneAnswer, Part, measure
 from century.engine.pieces import piece
 from century.engine.state import me
 from century.mechanisms.common.cubes import covers, pay
-from century.mechanisms.common.decks import (
-    CLOSING_STREAM,
-    DECK,
-    NONE,
-    VP_STREAM,
-    bit,
-    cards_of,
-    draw,
-    holds,
-    shuffle,
-    size,
-)
+from century.mechanisms.common.decks import DECK, NONE, bit, cards_of, draw, holds, shuffle, size
 from century.mechanisms.common.observe import COST_COLUMNS, COST_SIZE, write_cost
 from century.mechanisms.common.value import worth_of_goal
 from century.mechanisms.sea import words
 from century.mechanisms.sea.islands import next_to
 from century.mechanisms.sea.printed import CLOSED, FIRST_PORT, PORTS, VP_TILES
 from century.words import say
+
+VP_STREAM = FIRST_DECK_STREAM + 4
+CLOSING_STREAM = FIRST_DECK_STREAM + 5
 
 
 @rule
