@@ -69,7 +69,7 @@ _observe_extra_turn = count_piece(
 
 def part() -> Part:
     """Rounds of one turn each, from the start player on."""
-    return Part(setup=[choose_start], deeds={Done: words.declined})
+    return Part(setup=[choose_start], deeds={Done: words.DECLINED})
 
 
 def extra_turns() -> Part:

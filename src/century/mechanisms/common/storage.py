@@ -7,8 +7,8 @@ from century.engine.actions import CUBE, RETURNING
 from century.engine.compile import rule
 from century.engine.part import Column, Part, habit, measure
 from century.engine.pieces import MOST, piece
+from century.engine.signs import Cubes
 from century.engine.state import ask_seat, keep_only, me, offer
-from century.engine.things import Cubes
 from century.mechanisms.common import words
 from century.mechanisms.common.cubes import COLOURS, STORAGE, YELLOW, CubeInOrder, count
 from century.mechanisms.common.effects import MOST_TIMES

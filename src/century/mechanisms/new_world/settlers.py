@@ -5,13 +5,13 @@ import numpy as np
 from century.components.catalogue import Catalogue
 from century.engine.actions import REST, WORK
 from century.engine.compile import rule
+from century.engine.deeds import Deed
 from century.engine.part import Column, OneAnswer, Part, measure
 from century.engine.pieces import MOST_PRINTED, piece, write_zeros
 from century.engine.state import me
-from century.engine.things import Deed
+from century.mechanisms.common import words
 from century.mechanisms.common.decks import NONE, bit, cards_of, holds, lowest, without_lowest
 from century.mechanisms.common.storage import cheapest_returned
-from century.mechanisms.common.words import Rested
 
 LOCATIONS = len(WORK.labels)
 NOBODY = -1
@@ -163,7 +163,7 @@ def part(seats: int = 4) -> Part:
 
 def rested(s, box, index: int) -> Deed:
     """Call the settlers of all locations home."""
-    return Rested(settlers=at_work(s))
+    return words.rested(settlers=at_work(s))
 
 
 def at_work(s) -> int:

@@ -4,14 +4,15 @@ import numpy as np
 
 from century.engine.actions import ANCHOR, PAYING_STEP, PLAY, REST, SAIL, STAYING, STEP
 from century.engine.compile import rule
+from century.engine.deeds import Deed
 from century.engine.part import Choice, OneAnswer, Part, Taken, habit, measure
 from century.engine.pieces import set_piece
 from century.engine.state import ask, keep_only, me, offer
-from century.engine.things import Deed
+from century.mechanisms.common import words as common_words
 from century.mechanisms.common.cubes import count
 from century.mechanisms.common.decks import bit, cards_of, holds, lowest, offer_each, size, without_lowest
 from century.mechanisms.common.value import gain_of
-from century.mechanisms.common.words import Rested, silent
+from century.mechanisms.common.words import SILENT
 from century.mechanisms.road.printed import CARDS
 from century.mechanisms.road.words import merchant
 from century.mechanisms.sea import words
@@ -19,7 +20,6 @@ from century.mechanisms.sea.outposts import can_build, can_trade_here
 from century.mechanisms.sea.ports import can_claim
 from century.mechanisms.sea.printed import TILES
 from century.mechanisms.sea.sailing import arrive, can_end, step_to
-from century.mechanisms.sea.words import TurnedCard
 from century.words import say
 
 
@@ -158,7 +158,7 @@ def part() -> Part:
         deeds={
             StepForCard: words.sailed,
             SailCard: turned_card,
-            Stay: silent,
+            Stay: SILENT,
             RestFromSailing: rested_from_sailing,
         },
         questions={PAYING_STEP: words.ask_card, STAYING: words.ASK_STAYING},
@@ -171,9 +171,9 @@ def part() -> Part:
 def rested_from_sailing(s, box, index: int) -> Deed:
     """Take the played and the sailed cards back."""
     seat = s.seats[s.question.seat]
-    return Rested(cards=int(size(seat.played) + size(seat.sailed)))
+    return common_words.rested(cards=int(size(seat.played) + size(seat.sailed)))
 
 
 def turned_card(s, box, index: int) -> Deed:
-    """Turn a card face down."""
-    return TurnedCard(merchant(box, index))
+    """Turn a card face down for a step; the sentence of the movement counts it."""
+    return Deed(about=merchant(box, index), kind=words.TURNED)

@@ -7,8 +7,8 @@ from century.engine.actions import GROUP, PLACE, PLACING_BOAT, STARTING
 from century.engine.compile import rule
 from century.engine.part import Choice, Part
 from century.engine.pieces import piece
+from century.engine.signs import Cubes
 from century.engine.state import ask, ask_seat, me
-from century.engine.things import Cubes
 from century.mechanisms.common.cubes import COLOURS, gain
 from century.mechanisms.common.decks import bit, holds, offer_each
 from century.mechanisms.sea import words

@@ -16,7 +16,7 @@ from century.engine.part import Column, Part, habit
 from century.engine.pieces import piece
 from century.engine.state import drop, is_offered
 from century.mechanisms.common.cubes import COLOURS, STORAGE
-from century.mechanisms.common.decks import bit, cards_of, holds, lowest, pick, without_lowest
+from century.mechanisms.common.decks import bit, holds, lowest, pick, without_lowest
 from century.mechanisms.common.observe import colours, write_cubes
 from century.mechanisms.sea import printed, words
 from century.mechanisms.sea.maps import RANDOM, Map, random_map, read_map
@@ -211,7 +211,7 @@ def part(table: str, maps: Sequence[str], spaces: int, ports: int = 0, sea: int 
         prepare=prepare,
         setting="map",
         setup=[lay_out_islands],
-        show=lambda s, box, _: {"map": [words.tile(s, box, tile) for tile in cards_of(s.on_map)]},
+        show=lambda s, box, _: {"map": words.sea_map(s, box)},
         observed=[_observe_island_map, _observe_tile_cubes] if cubes_left else [_observe_island_map],
         habits=[take_what_lies] if cubes_left else [],
         blur=forget_way if cubes_left else None,

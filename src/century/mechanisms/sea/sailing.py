@@ -12,7 +12,7 @@ from century.engine.state import ask, is_offered, keep_only, me, offer
 from century.mechanisms.common.cubes import COLOURS, AnyCube, count, gain
 from century.mechanisms.common.decks import bit, holds, lowest, without_lowest
 from century.mechanisms.common.storage import cheapest_returned
-from century.mechanisms.common.words import silent
+from century.mechanisms.common.words import SILENT
 from century.mechanisms.sea import words
 from century.mechanisms.sea.islands import is_market, next_to
 from century.mechanisms.sea.printed import TILES
@@ -268,7 +268,7 @@ def part(free_steps: str, toll: str) -> Part:
         deeds={
             Step: words.sailed,
             LeaveCube: words.left_cube,
-            DropAnchor: silent,
+            DropAnchor: SILENT,
             PayToll: words.paid_toll,
             PickUp: words.picked_up,
         },

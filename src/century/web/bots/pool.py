@@ -13,9 +13,9 @@ import numpy as np
 
 import century
 from century.engine.view import Known
+from century.lab.play.pools import deaf_to_ctrl_c, end_pools, end_with_parent, hear_ctrl_c_no_more
 from century.players import AT_A_TABLE, Player
 from century.players.readiness import is_ready, is_simpler, needs_code, player_for_now
-from century.web.bots.processes import deaf_to_ctrl_c, end_pools, end_with_parent, hear_ctrl_c_no_more
 from century.web.bots.warming import Warming
 
 REMEMBERED = 48  # players that a process keeps, with their plans and search trees

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import century
 from century.errors import CenturyError
-from century.web.bots.processes import deaf_to_ctrl_c, end_pools, end_with_parent, hear_ctrl_c_no_more
+from century.lab.play.pools import deaf_to_ctrl_c, end_pools, end_with_parent, hear_ctrl_c_no_more
 from century.web.tables.errors import Busy
 from century.web.tables.new_tables import NewTable, replayed_answers, table_of
 from century.web.tables.rows import SeatRow
