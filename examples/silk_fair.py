@@ -17,6 +17,7 @@ from century.engine.game import Game, register
 from century.engine.part import Choice, Column, Item, Part, Piece
 from century.engine.pieces import write_bits, write_zeros
 from century.engine.state import ask, ask_seat, me, offer, record
+from century.mechanisms.common import effects, rounds, storage
 from century.mechanisms.common.cubes import COLOURS, YELLOW
 from century.mechanisms.common.decks import (
     DECK,
@@ -31,10 +32,10 @@ from century.mechanisms.common.decks import (
     size,
     without_lowest,
 )
-from century.mechanisms.common.effects import TRADE, TradeTimes, UpgradeCube, carry_out, is_possible
-from century.mechanisms.common.parts import cube_points, effects, rounds, start_cubes, storage
+from century.mechanisms.common.effects import TradeTimes, UpgradeCube, carry_out, is_possible
+from century.mechanisms.common.printed import TRADE
 from century.mechanisms.common.rounds import Done, next_turn
-from century.mechanisms.common.scoring import CubesLeft, most_points
+from century.mechanisms.common.scoring import CubesLeft, cube_points, most_points
 from century.mechanisms.common.storage import ReturnCube, storage_limit
 from century.mechanisms.common.words import effect
 
@@ -555,10 +556,10 @@ GAME = register(
         components=["silk_fair.toml", "spice_road.toml spice"],
         space=SPACE,
         parts=[
-            rounds(),  # SF-12
-            storage("caravan.limit"),  # SF-40
-            start_cubes("setup.start_cubes", seats=MOST_SEATS),  # SF-13
-            effects(stall=(len(STALLS), lambda catalogue: catalogue.entries_with_ids(STALLS, "stall"))),  # SF-4
+            rounds.part(),  # SF-12
+            storage.part("caravan.limit"),  # SF-40
+            storage.start_cubes("setup.start_cubes", seats=MOST_SEATS),  # SF-13
+            effects.part(stall=(len(STALLS), lambda catalogue: catalogue.entries_with_ids(STALLS, "stall"))),  # SF-4
             stalls(),  # SF-20
             haggling(),
             commissions(),
