@@ -776,7 +776,7 @@ GAME = register(
         space=SPACE,
         parts=[
             rounds.part(),  # SF-12
-            replace(storage("caravan.limit"), habits=[]),  # SF-40
+            replace(storage.part("caravan.limit"), habits=[]),  # SF-40
             storage.start_cubes("setup.start_cubes", seats=MOST_SEATS),  # SF-13
             effects.part(stall=(len(STALLS), lambda catalogue: catalogue.entries_with_ids(STALLS, "stall"))),  # SF-4
             stalls(),  # SF-20
