@@ -10,7 +10,8 @@ from fastapi.responses import HTMLResponse
 from century.web.admin.upkeep import Upkeep
 from century.web.schemas import DeviceLink, PersonInfo, SecretRequest
 from century.web.server.dependencies import Identities, Person, Service
-from century.web.server.identity import COOKIE, YEAR, Visitor
+from century.web.server.identity import Visitor
+from century.web.server.sessions import DAY, LIFETIME
 from century.web.server.visit import PageVisit
 from century.web.tables.errors import NotAllowed
 from century.web.tables.personal_data import personal_data
@@ -26,7 +27,7 @@ pages = APIRouter(default_response_class=HTMLResponse)
 async def privacy(request: Request, visit: PageVisit) -> Response:
     """What is kept of visitors, and what they can do about it."""
     keep_days = request.app.state.settings.keep_days
-    return visit.page("privacy.html", keep_days=keep_days and round(keep_days), cookie_days=YEAR // 86400)
+    return visit.page("privacy.html", keep_days=keep_days and round(keep_days), cookie_days=round(LIFETIME / DAY))
 
 
 @pages.get("/device")
@@ -44,12 +45,14 @@ async def my_data(person: Person, service: Service) -> Response:
 
 
 @router.delete("/me", status_code=204)
-async def delete_me(person: Person, service: Service, identity: Identities, response: Response) -> None:
+async def delete_me(
+    request: Request, person: Person, service: Service, identity: Identities, response: Response
+) -> None:
     """Delete you, and everything that is yours. Bots take your seats where others play."""
     await asyncio.to_thread(Upkeep(service.store.database).delete_person, person)
     identity.forget(person)
     await service.look_for_changes()
-    response.delete_cookie(COOKIE)
+    await identity.sign_out(request, response, person, everywhere=False)
 
 
 @router.post("/me/link", status_code=201)
