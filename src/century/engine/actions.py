@@ -38,6 +38,13 @@ class Block(int):
         """The texts of its actions."""
         return [f"{self.word} {label}".rstrip() for label in self.labels]
 
+    def number(self, label: str) -> int | None:
+        """Return the number of the action with a label; nothing if there is none."""
+        return self + self.labels.index(label) if label in self.labels else None
+
+    def __contains__(self, action: int) -> bool:
+        return self <= action < self + len(self.labels)
+
 
 class Decision(int):
     """A kind of question, with the words in which it is put."""

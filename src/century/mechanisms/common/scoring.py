@@ -31,7 +31,7 @@ class ClaimedCards(Item):
 class GoldCoins(Item):
     """3 points for each gold coin (SR-71)."""
 
-    name = N_("gold coins")
+    name, good = N_("gold coins"), "gold"
 
     @rule
     def points(s, box, seat):
@@ -41,7 +41,7 @@ class GoldCoins(Item):
 class SilverCoins(Item):
     """1 point for each silver coin (SR-71)."""
 
-    name = N_("silver coins")
+    name, good = N_("silver coins"), "silver"
 
     @rule
     def points(s, box, seat):
