@@ -94,7 +94,7 @@ def _spot(tile: Thing, decision: str) -> Spot:
             points, half = printed.number, (len(cost) + 1) // 2
             two_lines = _line(cost[:half], 5, _SMALL) + _line(cost[half:], 22, _SMALL)
             cubes = two_lines if len(cost) > 4 else _line(cost, 13, _SMALL)
-    action = _BLOCKS.get(decision, STEP).number(tile.id)
+    action = _BLOCKS.get(decision, STEP).numbers.get(tile.id)
     small, outposts, counted = _last_line(tile, last)
     kind = tile.id.partition("_")[0]
     x, y = _ACROSS * q, _DOWN * (r + q / 2)

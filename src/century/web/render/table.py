@@ -43,6 +43,7 @@ class Table:
         self.acting = seen.acting and not self.view["over"]
         self.legal = {action.id: action for action in seen.view.actions} if self.acting else {}
         self._keys: dict[int, str] = {}
+        self._deeds: dict[int, Deed] = {}
         self.names = [sitter.name for sitter in seen.seats]
 
     @property
@@ -89,9 +90,9 @@ class Table:
     def _about(self) -> dict[tuple[str, str], list[int]]:
         """The open answers by the thing that they are about."""
         found: dict[tuple[str, str], list[int]] = {}
-        for action, deed in self.deeds.items():
-            if deed.about:
-                found.setdefault((deed.about.kind, deed.about.id), []).append(action)
+        for action in self.legal:
+            if thing := self.deed(action).about:
+                found.setdefault((thing.kind, thing.id), []).append(action)
         return found
 
     def answer_about(self, thing: Thing | None) -> int | None:
@@ -143,10 +144,11 @@ class Table:
 
     # --- answers, by the numbers of their actions
 
-    @cached_property
-    def deeds(self) -> dict[int, Deed]:
-        """The open answers, as their mechanisms describe them."""
-        return {action.id: deed for action, deed in self.seen.view.deeds()} if self.acting else {}
+    def deed(self, action: int) -> Deed:
+        """An open answer, as its mechanism describes it."""
+        if action not in self._deeds:
+            self._deeds[action] = self.seen.view.deed(self.legal[action])
+        return self._deeds[action]
 
     def can(self, action: int | None) -> bool:
         """Whether an answer is open."""
@@ -159,11 +161,11 @@ class Table:
     @cached_property
     def cube_answers(self) -> dict[str, int]:
         """The answers that one's own cubes may be."""
-        return {self.deeds[action].cubes: action for action in self.open(CUBE, UPGRADE)}
+        return {self.deed(action).cubes: action for action in self.open(CUBE, UPGRADE)}
 
     def label(self, action: int) -> str:
         """What an answer does, in words."""
-        return self.say.message(self.deeds[action].label, self.names)
+        return self.say.message(self.deed(action).label, self.names)
 
     def why(self, action: int | None) -> str | None:
         """Why an answer is not open, if it would be one to this question."""
