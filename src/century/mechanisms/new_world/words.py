@@ -9,22 +9,28 @@ from century.engine.deeds import Deed, Deeds, Describe, Question
 from century.engine.signs import PLUS, Cubes, Mark, Player, Points, Sign, Strong, Symbol, Token, Upgrades
 from century.engine.things import Thing
 from century.mechanisms.common import words as common
-from century.mechanisms.common.decks import NONE, cards_of, holds
+from century.mechanisms.common.decks import NONE, holds
 from century.mechanisms.common.words import TRADED, UPGRADED, point_card, swap
-from century.mechanisms.new_world.bonus_stacks import (
+from century.mechanisms.new_world.kinds import Kind, does
+from century.mechanisms.new_world.printed import (
     BONUS_TILES,
+    CIRCLES,
+    CUBES_TILE,
+    EXPLORATION,
     MERCHANT_PAIR,
+    NATIVE_HELP,
+    NEW_SETTLERS,
+    NEW_WORLD_CARDS,
     PER_MERCHANTS,
     PER_SETTLERS,
+    POINTS_TILE,
+    SETTLER_TILE,
     SINGLE,
+    SYMBOLS,
     TILE_KINDS,
+    TOOL,
 )
-from century.mechanisms.new_world.cards import CIRCLES, EXPLORATION, NATIVE_HELP, NEW_WORLD_CARDS, SYMBOLS, TOOL
-from century.mechanisms.new_world.cards import SETTLERS as SETTLERS_SYMBOL
-from century.mechanisms.new_world.exploration import CUBES_TILE, POINTS_TILE, SETTLER_TILE
-from century.mechanisms.new_world.kinds import Kind, does
-from century.mechanisms.new_world.locations import required
-from century.mechanisms.new_world.settlers import NOBODY, owner_of
+from century.mechanisms.new_world.settlers import NOBODY, owner_of, required
 from century.words import N_, Said, named, say, say_many
 
 # What symbols and circles are called: their codes stand in the state of the game.
@@ -53,7 +59,7 @@ def benefit(box, card: int) -> Thing:
     elif printed.symbol == TOOL:
         spoken = say("a tool for the {circle}: {cube} more", circle=circle, cube=cube)
         signs = [symbol, circle, PLUS, cube]
-    elif printed.symbol == SETTLERS_SYMBOL:
+    elif printed.symbol == NEW_SETTLERS:
         facts["settlers"] = int(printed.settlers)
         spoken = say("{number} new settlers", number=int(printed.settlers))
         signs = [settlers(int(printed.settlers))]
@@ -231,16 +237,6 @@ def _done(number: Strong, place: Thing, following: Deeds) -> str:
                 )
             return say("sent {number} to trade", number=number)
     return ""
-
-
-def rested(s, box, index: int) -> Deed:
-    """Call the settlers of all locations home."""
-    return common.rested(settlers=at_work(s))
-
-
-def at_work(s) -> int:
-    """How many settlers of the player stand on locations."""
-    return sum(int(s.settlers[place]) for place in cards_of(s.seats[s.question.seat].placed))
 
 
 def claimed(s, box, index: int) -> Deed:
