@@ -26,7 +26,6 @@ from century.engine.match import MOST_SEED
 from century.engine.native import NOTHING, marked_action
 from century.engine.state import MOST_OFFERS
 from century.environments.batches import Batch, Turn
-from century.environments.dlpack import CUDA, capsule
 from century.environments.observing import steps
 from century.errors import IllegalAction, whole_number
 from century.types import JsonDict
@@ -70,14 +69,19 @@ class Shared:
     def __cuda_array_interface__(self) -> JsonDict:
         return dict(self.array.__cuda_array_interface__)
 
-    def __dlpack_device__(self) -> tuple[int, int]:
-        return CUDA, int(cuda.get_current_device().id)
+    def _view(self) -> Any:
+        """Return a view that exports DLPack, and keeps the array alive."""
+        from cuda.core.utils import StridedMemoryView
 
-    def __dlpack__(self, stream: object = None, **options: object) -> object:
         cuda.synchronize()  # the other library may use another stream
-        pointer = int(self.__cuda_array_interface__["data"][0])
-        steps = tuple(step // self.dtype.itemsize for step in self.array.strides)
-        return capsule(self.array, pointer, self.shape, steps, self.dtype, self.__dlpack_device__())
+        return StridedMemoryView.from_cuda_array_interface(self.array, stream_ptr=-1)
+
+    def __dlpack_device__(self) -> tuple[int, int]:
+        device: tuple[int, int] = self._view().__dlpack_device__()
+        return device
+
+    def __dlpack__(self, *, stream: object = None, **options: object) -> object:
+        return self._view().__dlpack__(**options)
 
     def copy_to_host(self) -> NDArray[np.generic]:
         """Return a copy in the memory of the host."""
