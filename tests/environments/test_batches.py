@@ -9,7 +9,7 @@ import pytest
 import century
 from century.engine.compile import interpreted
 from century.environments import batch
-from century.environments.batches import Batch
+from century.environments.batches import ObservedBatch
 from century.environments.observing import steps
 from tests.environments.positions import seen
 
@@ -17,7 +17,7 @@ GAME = century.game("spice-road")
 ARRAYS = ("states", "observations", "masks", "rewards", "scores", "dones", "truncated", "actors")
 
 
-def same(one: Batch, other: Batch) -> bool:
+def same(one: ObservedBatch, other: ObservedBatch) -> bool:
     return all(getattr(one, array).tobytes() == getattr(other, array).tobytes() for array in ARRAYS)
 
 

@@ -25,7 +25,7 @@ from century.engine.game import Game
 from century.engine.match import MOST_SEED
 from century.engine.native import NOTHING, marked_action
 from century.engine.state import MOST_OFFERS
-from century.environments.batches import Batch, Turn
+from century.environments.batches import ObservedBatch, StepResult
 from century.environments.observing import steps
 from century.errors import IllegalAction, whole_number
 from century.types import JsonDict
@@ -116,11 +116,11 @@ def step_kernel(game: Game) -> Any:
 
 
 @cuda.jit
-def check_kernel(given, masks, actions, wrong):
+def check_kernel(numbers, masks, actions, wrong):
     """Copy the legal actions; note the first game with another one."""
     game = cuda.grid(1)
     if game < masks.shape[0]:
-        action = given[game]
+        action = numbers[game]
         if 0 <= action < masks.shape[1] and masks[game, action]:
             actions[game] = action
         else:
@@ -145,8 +145,8 @@ def imagine_kernel(states, chances):
         states[game].chance = chances[game]
 
 
-class GpuBatch(Batch):
-    """A `Batch` on a GPU. Its arrays are `Shared`, and annotated as what NumPy makes of them.
+class GpuBatch(ObservedBatch):
+    """An `ObservedBatch` on a GPU. Its arrays are `Shared`, and annotated as what NumPy makes of them.
 
     `torch.as_tensor(games.observations)` is a view of what the next step writes, and actions may be a tensor on the
     GPU. Steps are launched on the default stream, as PyTorch's are. A `checked` batch waits for the GPU in each step,
@@ -180,13 +180,13 @@ class GpuBatch(Batch):
         _on_device(self._actions).copy_to_device(deal)
         self._advance()
 
-    def step(self, actions: ArrayLike) -> Turn:
-        """Apply an action to each game, as `Batch.step` does; the actions may be on the GPU."""
-        self._launch(check_kernel, self._taken(actions), self.masks, self._actions, self._wrong)
+    def step(self, actions: ArrayLike) -> StepResult:
+        """Apply an action to each game, as `ObservedBatch.step` does; the actions may be on the GPU."""
+        self._launch(check_kernel, self._actions_of(actions), self.masks, self._actions, self._wrong)
         if self.checked:
             self.check(actions)
         self._advance()
-        return Turn(self.observations, self.masks, self.rewards, self.dones)
+        return StepResult(self.observations, self.masks, self.rewards, self.dones)
 
     def check(self, actions: ArrayLike | None = None) -> None:
         """Raise an error if an action since the last check was illegal."""
@@ -195,20 +195,20 @@ class GpuBatch(Batch):
             _on_device(self._wrong).copy_to_device(np.full(1, len(self), np.int64))
             if actions is None:
                 raise IllegalAction(f"game {wrong}: an action was not legal, and changed nothing")
-            action = int(self._taken(actions).copy_to_host()[wrong])
+            action = int(self._actions_of(actions).copy_to_host()[wrong])
             mask = _on_device(self.masks)[wrong].copy_to_host()
             raise IllegalAction(self.game.illegal_in(wrong, action, mask))
 
-    def _taken(self, actions: ArrayLike) -> Any:
+    def _actions_of(self, actions: ArrayLike) -> Any:
         """Return actions of any origin as an array on the GPU."""
         if isinstance(actions, Shared):
-            given = actions.array
+            numbers = actions.array
         elif hasattr(actions, "__cuda_array_interface__"):
-            given = cuda.as_cuda_array(actions)
+            numbers = cuda.as_cuda_array(actions)
         else:
-            given = np.ascontiguousarray(actions)
-        check_actions(given, len(self))
-        return cuda.to_device(given) if isinstance(given, np.ndarray) else given
+            numbers = np.ascontiguousarray(actions)
+        check_actions(numbers, len(self))
+        return cuda.to_device(numbers) if isinstance(numbers, np.ndarray) else numbers
 
     def sample(self) -> Any:
         """Return a random legal action for each game."""

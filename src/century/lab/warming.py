@@ -1,12 +1,7 @@
 """Compiling ahead of time: for a server, an image, the tests, or while somebody already plays."""
 
-import contextlib
-import os
-import subprocess
-import sys
-import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
 
@@ -72,44 +67,3 @@ def compile_games(
 def size_on_disk() -> int:
     """Return the size of all compiled code of these sources in bytes."""
     return sum(path.stat().st_size for path in code_cache.folder().glob("*.code"))
-
-
-# --- in the background ----------------------------------------------------------------------------------
-
-
-def background_command(games: Sequence[str]) -> list[str]:
-    """Return the command of a background process that compiles games, and ends when its input ends."""
-    return [sys.executable, "-m", "century", "warm", "--background", *games]
-
-
-def compile_in_background(games: Sequence[str]) -> None:
-    """Run as that process."""
-    if hasattr(os, "nice"):  # not on Windows
-        os.nice(19)
-    threading.Thread(target=_end_with_input, daemon=True).start()
-    for game in games:
-        get_ready(game)
-
-
-def _end_with_input() -> None:
-    with contextlib.suppress(OSError, ValueError):
-        sys.stdin.buffer.read()
-    os._exit(1)
-
-
-@contextlib.contextmanager
-def compiling_beside(games: Sequence[str]) -> Iterator[None]:
-    """Compile games in a process of low priority while the body runs."""
-    if not games:
-        yield
-        return
-    code_cache.folder()  # both processes share it
-    quiet = subprocess.DEVNULL
-    process = subprocess.Popen(
-        background_command(games), stdin=subprocess.PIPE, stdout=quiet, stderr=quiet, start_new_session=True
-    )
-    try:
-        yield
-    finally:
-        process.kill()
-        process.communicate()

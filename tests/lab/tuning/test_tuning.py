@@ -20,7 +20,7 @@ import century
 from century.cli import main
 from century.engine.actions import PLAY
 from century.lab.tuning.duels import Duel, play_duel
-from century.lab.tuning.fit import SelfPlay, fit, positions_of, to_come
+from century.lab.tuning.fit import FitGame, fit, positions_of, to_come
 from century.lab.tuning.openings import advantages
 from century.lab.tuning.trials import trials
 from century.lab.tuning.weight_search import (
@@ -57,7 +57,7 @@ def test_points_to_come_are_discounted_by_the_turn() -> None:
 
 
 def test_a_lesson_has_a_row_for_every_turn() -> None:
-    lesson = positions_of(SelfPlay("spice-road", weights_of(GAME), SMALL, seed=3))
+    lesson = positions_of(FitGame("spice-road", weights_of(GAME), SMALL, seed=3))
     assert lesson.measures.shape == (len(lesson.points), len(names_of(GAME)) + BESIDES)
     assert 2 * lesson.rounds - 2 <= len(lesson.points) <= 2 * lesson.rounds
     assert (lesson.points >= 0).mean() > 0.9

@@ -273,9 +273,8 @@ def _checked_table(
     **more: str,
 ) -> JsonDict:
     """Return the fields that both kinds of plans have, checked."""
-    settings = {**(settings or {}), **more}
     declared = century.game(game) if isinstance(game, str) else game
-    options = Options.checked(declared, players, seed, turn_limit=turn_limit, settings=settings)
+    options = Options.checked(declared, players, seed, turn_limit=turn_limit, settings={**(settings or {}), **more})
     whole_number("the seed of the last game", options.seed + games - 1, 0, MOST_SEED)
     catalogue = declared.catalogue(components)
     declared.box(catalogue)  # raises if something in the pack is wrong

@@ -1,14 +1,14 @@
 """Duels between planners with different weights, and the steps by which weights are changed."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 import century
-from century.lab.tuning.weights_file import Weights
+from century.lab.play.workers import processes
 from century.players.desk import Search
-from century.players.planner import Planner
+from century.players.planner import Planner, Weights
 from century.players.worth import DISCOUNT, SOONER, names_of, pieces_of
 
 TURN_LIMIT = 240
@@ -53,6 +53,12 @@ def play_duel(duel: Duel) -> tuple[float, float]:
         wins += won / 2
         better += (won + 0.5 + float(margin)) / 4
     return wins, better
+
+
+def results_of(duels: Iterable[Duel], workers: int | None) -> Iterator[tuple[float, float]]:
+    """Yield what `play_duel` returns for each duel, in their order."""
+    with processes(workers) as pool:
+        yield from pool.map(play_duel, duels)
 
 
 def above_even(better: Sequence[float]) -> float:

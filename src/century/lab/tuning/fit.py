@@ -16,9 +16,9 @@ from numpy.typing import NDArray
 
 import century
 from century.lab.play.workers import processes
-from century.lab.tuning.weights_file import Weights, named, starting_weights
+from century.lab.tuning.weights_file import named, starting_weights
 from century.players.desk import Search
-from century.players.planner import PLANNING, Planner
+from century.players.planner import PLANNING, Planner, Weights
 from century.players.worth import BESIDES, DISCOUNT, GENERAL, ROUNDS, measure, names_of, pieces_of
 
 TURN_LIMIT = 240
@@ -28,8 +28,8 @@ STRAY = 0.1  # share of turns that begin at random, so that also other positions
 
 
 @dataclass(frozen=True)
-class SelfPlay:
-    """A game that planners play against themselves."""
+class FitGame:
+    """A game of self-play whose positions are measured."""
 
     game: str
     weights: Weights
@@ -58,7 +58,7 @@ class Fitted:
     points_a_round: float
 
 
-def positions_of(job: SelfPlay) -> Positions:
+def positions_of(job: FitGame) -> Positions:
     """Play a game, and measure its positions."""
     game = century.game(job.game)
     match = game.new(players=2, seed=job.seed, turn_limit=TURN_LIMIT)
@@ -127,7 +127,7 @@ def fit(
         for time in range(times):
             first = seed + time * games
             search = PLANNING.wide(width)
-            jobs = [SelfPlay(game, weights, search, first + number) for number in range(games)]
+            jobs = [FitGame(game, weights, search, first + number) for number in range(games)]
             played = list(pool.map(positions_of, jobs))
             measures = np.concatenate([each.measures for each in played])
             points = np.concatenate([each.points for each in played])

@@ -12,8 +12,8 @@ import numpy as np
 
 from century.lab.play.workers import processes
 from century.lab.tuning.duels import KEEP, Duel, above_even, open_weights, play_duel, step_of, with_discounts_below_one
-from century.lab.tuning.weights_file import Weights, named, starting_weights
-from century.players.planner import PLANNING
+from century.lab.tuning.weights_file import named, starting_weights
+from century.players.planner import PLANNING, Weights
 
 BLOCK = 10  # deals between two looks
 GIVE_UP = 0.0  # standard errors above even below which a trial ends

@@ -13,10 +13,9 @@ from itertools import islice
 import numpy as np
 
 import century
-from century.lab.play.workers import processes
-from century.lab.tuning.duels import KEEP, Duel, above_even, open_weights, play_duel, step_of, with_discounts_below_one
-from century.lab.tuning.weights_file import Weights, named, starting_weights
-from century.players.planner import PLANNING
+from century.lab.tuning.duels import KEEP, Duel, above_even, open_weights, results_of, step_of, with_discounts_below_one
+from century.lab.tuning.weights_file import named, starting_weights
+from century.players.planner import PLANNING, Weights
 from century.players.worth import names_of
 
 SHARE = 0.6  # of a step, by which each weight is changed at first
@@ -72,9 +71,8 @@ def variations(
     changes = [np.where(steps > 0, chance.choice([-1.0, 1.0], len(names)), 0.0) for _ in range(deals)]
     pairs = [tuple(with_discounts_below_one(base + sign * steps * change) for sign in (1, -1)) for change in changes]
     duels = [Duel(game, (up, down), PLANNING.wide(width), seed + number) for number, (up, down) in enumerate(pairs)]
-    with processes(workers) as pool:
-        for change, (_, better) in zip(changes, pool.map(play_duel, duels), strict=True):
-            yield Variation(change, better)
+    for change, (_, better) in zip(changes, results_of(duels, workers), strict=True):
+        yield Variation(change, better)
 
 
 def slopes(game: str, played: Sequence[Variation]) -> list[Slope]:
@@ -125,12 +123,11 @@ def strides(
     lengths = [reach * length for length in STRIDES]
     ends = [with_discounts_below_one(base + length * steps) for length in lengths]
     duels = [Duel(game, (end, base), PLANNING.wide(width), seed + deal) for end in ends for deal in range(deals)]
-    with processes(workers) as pool:
-        results = pool.map(play_duel, duels)
-        for length, end in zip(lengths, ends, strict=True):
-            wins, better = zip(*islice(results, deals), strict=True)
-            share, mean = float(np.mean(wins)), float(np.mean(better))
-            yield Stride(length, 2 * deals, share, mean, above_even(better), named(names, end))
+    results = results_of(duels, workers)
+    for length, end in zip(lengths, ends, strict=True):
+        wins, better = zip(*islice(results, deals), strict=True)
+        share, mean = float(np.mean(wins)), float(np.mean(better))
+        yield Stride(length, 2 * deals, share, mean, above_even(better), named(names, end))
 
 
 def best_stride(played: Sequence[Stride]) -> Stride | None:

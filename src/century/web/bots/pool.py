@@ -14,10 +14,10 @@ import numpy as np
 
 import century
 from century.engine.view import Known
+from century.lab.background_compiler import BackgroundCompiler
 from century.players import AT_A_TABLE, Player
 from century.players.readiness import is_ready, is_simpler, needs_code, player_for_now
 from century.web.bots.processes import deaf_to_ctrl_c, end_pools, hear_ctrl_c_no_more
-from century.web.bots.warming import Warming
 
 REMEMBERED = 48  # players that a process keeps, with their plans and search trees
 
@@ -31,7 +31,7 @@ class BotPool:
         """Use this number of processes, by default one for each core but one."""
         self._count = processes or max(1, (os.cpu_count() or 2) - 1)
         self._pools: dict[int, ProcessPoolExecutor] = {}
-        self._warming = Warming()
+        self._compiler = BackgroundCompiler()
         self._closed = False
 
     def start(self, games: Sequence[str]) -> None:
@@ -39,7 +39,7 @@ class BotPool:
         for where in range(self._count):
             with deaf_to_ctrl_c():
                 self._pool(where).submit(is_ready, "")
-        self._warming.want_also(games)
+        self._compiler.want_also(games)
 
     def is_warm(self, game: str) -> bool:
         """Whether bots of a game play at full strength; before that they play without compiled code."""
@@ -49,7 +49,7 @@ class BotPool:
         """Return the action that a player, or a level, chooses from what its seat knows."""
         spec = AT_A_TABLE.get(spec, spec)
         if needs_code(spec) and not is_ready(known.game.name):
-            self._warming.want(known.game.name)
+            self._compiler.want(known.game.name)
         where = hash((table, known.seat)) % self._count
         job = (
             (table, known.seat, spec),
@@ -75,7 +75,7 @@ class BotPool:
     def close(self) -> None:
         """End the processes."""
         self._closed = True
-        self._warming.close()
+        self._compiler.close()
         end_pools(self._pools.values())
         self._pools.clear()
 
