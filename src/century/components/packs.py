@@ -60,10 +60,21 @@ def read_pack(path: Path) -> JsonDict:
         raise ComponentError(f"{path}: not a text file in UTF-8") from error
     except tomllib.TOMLDecodeError as error:
         raise ComponentError(f"{path}: not TOML: {error}") from error
+    except RecursionError:
+        raise ComponentError(f"{path}: nested too deeply") from None
+
+
+DEEPEST = 16  # tables and lists inside of one another
 
 
 def check_plain(overlay: Json) -> None:
-    """Refuse a pack that a record could not hold as JSON."""
+    """Refuse a pack that a record could not hold as JSON, or that is nested too deeply."""
+    values: list[JsonDict | list[Any]] = [dict(overlay)]
+    for _ in range(DEEPEST):
+        inside = [list(value.values()) if isinstance(value, dict) else value for value in values]
+        values = [one for several in inside for one in several if isinstance(one, dict | list)]
+    if values:
+        raise ComponentError(f"a pack holds tables inside of one another at most {DEEPEST} levels deep")
     try:
         json.dumps(overlay)
     except (TypeError, ValueError, RecursionError) as error:

@@ -7,6 +7,7 @@ from multiprocessing import get_context
 
 import century
 from century.engine import code_cache
+from century.lab.play.pools import end_pools
 from century.lab.play.workers import cores
 from century.players.readiness import get_ready, is_ready
 
@@ -58,9 +59,7 @@ def compile_games(
             for future in as_completed(asked):
                 done(asked[future], future.result())
         except KeyboardInterrupt:
-            for process in list((getattr(pool, "_processes", None) or {}).values()):
-                process.kill()
-            pool.shutdown(wait=False, cancel_futures=True)
+            end_pools([pool])
             raise
 
 

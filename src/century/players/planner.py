@@ -95,7 +95,8 @@ MANNERS = {
 }
 
 
-MEANWHILE = Search(6, 2, most=60)  # interpreted: a fraction of a second
+MEANWHILE = Search(6, 2, most=120)  # interpreted: a fraction of a second
+MEANWHILE_NEAR = Search(6, 1, most=400)  # for those who look one turn ahead
 
 
 class Planner:
@@ -217,12 +218,16 @@ class Planner:
         else:
             task = Task(np.asarray(boxes), weights, known.seat, _NO_GROWTH, search, search)
             tree.think(self._no_tree, desk, task, NO_TREE)
-        if self.temper == 0:
-            turn = desk.plans[known.seat, 0]
-        else:  # a random first turn; good ones are more likely
-            chances = np.exp(-desk.behind[: search.width] / self.temper)
-            turn = desk.moves[0, self._chance.choices(range(search.width), chances)[0]]
+        turn = desk.plans[known.seat, 0] if self.temper == 0 else self._any_turn(desk, search.width)
         return answers_of(turn) or [known.actions[0].id]
+
+    def _any_turn(self, desk: Desk, width: int) -> NDArray[np.int16]:
+        """Return the answers of a random first turn; good ones are more likely. No turn found: no answers."""
+        chances = np.exp(-desk.behind[:width] / self.temper)
+        if not chances.any():
+            return np.zeros(0, np.int16)
+        answers: NDArray[np.int16] = desk.moves[0, self._chance.choices(range(width), chances)[0]]
+        return answers
 
 
 class Meanwhile(Planner):
@@ -236,6 +241,6 @@ class Meanwhile(Planner):
     def __init__(self, spec: str, seed: int | None = None) -> None:
         """Stand in for the player of this name."""
         manner = MANNERS.get(spec.partition(":")[0], MANNERS["planner"])
-        search = MEANWHILE._replace(depth=min(MEANWHILE.depth, manner.search.depth))
+        search = MEANWHILE_NEAR if manner.search.depth == 1 else MEANWHILE
         more: dict[str, Any] = {"temper": manner.temper, "own": manner.own, "opening": manner.opening}
         super().__init__(search, seed=seed, interpreted=True, **more)

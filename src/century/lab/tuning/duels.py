@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 import century
-from century.lab.play.workers import processes
+from century.lab.play.pools import processes
 from century.players.desk import Search
 from century.players.planner import Planner, Weights
 from century.players.worth import DISCOUNT, SOONER, names_of, pieces_of
