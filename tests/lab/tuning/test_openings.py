@@ -13,6 +13,7 @@ import century
 from century.cli import main
 from century.engine.actions import PLACE, PLAY
 from century.errors import CenturyError
+from century.lab.tuning.duels import SelfPlay
 from century.lab.tuning.openings import (
     HOLDS,
     Advantage,
@@ -37,7 +38,7 @@ def test_a_lesson_has_three_cards_of_each_seat() -> None:
     assert advantage.pieces[advantage.pieces > 0].sum() <= 3
     assert advantage.pieces.sum() == 0
     assert advantage.margin == int(advantage.margin)
-    again = list(advantages("spice-road", first_opening(GAME), games=2, width=2, seed=3, workers=1))
+    again = list(advantages("spice-road", first_opening(GAME), SelfPlay(2, 2, 3, workers=1)))
     assert np.array_equal(again[0].pieces, advantage.pieces)
     assert (again[0].before, again[0].rest, again[0].margin) == (advantage.before, advantage.rest, advantage.margin)
 

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
 import century
 from century.lab.play.pools import processes
 from century.players.desk import Search
-from century.players.planner import Planner, Weights
+from century.players.planner import PLANNING, Planner, Weights
 from century.players.worth import DISCOUNT, SOONER, names_of, pieces_of
 
 TURN_LIMIT = 240
@@ -26,6 +27,20 @@ STEPS = {
 SHARE, LEAST_STEP = 0.4, 0.1
 LEAST_DISCOUNT = 0.999
 KEEP = 1.0  # standard errors above even that a change needs to be kept
+
+
+class SelfPlay(NamedTuple):
+    """Games of planners against each other, each with the next seed."""
+
+    games: int  # or deals, of two games
+    width: int  # of the planners' searches
+    seed: int  # of the first game
+    workers: int | None = None  # processes; all cores by default
+
+    @property
+    def search(self) -> Search:
+        """The search of the planners."""
+        return PLANNING.wide(self.width)
 
 
 @dataclass(frozen=True)

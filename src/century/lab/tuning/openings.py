@@ -18,9 +18,10 @@ from century.engine.game import Game
 from century.engine.match import Match
 from century.errors import CenturyError
 from century.lab.play.pools import processes
+from century.lab.tuning.duels import SelfPlay
 from century.players.desk import Search
 from century.players.opening import Opening, shop_of, worth
-from century.players.planner import PLANNING, Planner, named_weights, opening_of, weights_in
+from century.players.planner import Planner, named_weights, opening_of, weights_in
 from century.players.worth import BESIDES, ROUNDS, kinds_of_pieces, measure, names_of, pieces_of
 
 Pieces = NDArray[np.float64]  # a number for each card and tile
@@ -120,15 +121,11 @@ def _taken(job: OpeningGame, match: Match) -> tuple[Pieces, float, float]:
     return had[single], float(weights @ had), rest
 
 
-def advantages(
-    game: str, opening: Opening, *, games: int, width: int, seed: int, workers: int | None = None
-) -> Iterator[Advantage]:
-    """Play games that begin with this opening, more or less."""
-    search = PLANNING.wide(width)
-    with processes(workers) as pool:
-        yield from pool.map(
-            advantage_of, (OpeningGame(game, opening, search, seed + number) for number in range(games)), chunksize=4
-        )
+def advantages(game: str, opening: Opening, play: SelfPlay) -> Iterator[Advantage]:
+    """Play games that begin with variations of this opening."""
+    games = [OpeningGame(game, opening, play.search, play.seed + number) for number in range(play.games)]
+    with processes(play.workers) as pool:
+        yield from pool.map(advantage_of, games, chunksize=4)
 
 
 def opening_from(game: str, opening: Opening, played: Sequence[Advantage]) -> FittedOpening:
