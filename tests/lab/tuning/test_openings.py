@@ -146,7 +146,7 @@ def test_the_command_finds_an_opening(
     monkeypatch.setattr("century.terminal.tune.advantages", played)
     for fresh, before in (([], opening_of(GAME)), (["--fresh"], Opening(3, named_weights(GAME)))):
         main(["tune", "spice-road", "--opening", "8", *small, *fresh])
-        assert played.call_args.args == ("spice-road", before)
+        assert played.call_args.args == ("spice-road", before, SelfPlay(8, 2, 3, workers=1))
     assert opening_of(GAME) != Opening(3, named_weights(GAME))
     capsys.readouterr()
     for wrong, says in (
