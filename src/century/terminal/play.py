@@ -6,6 +6,8 @@ from pathlib import Path
 from rich.text import Text
 
 import century
+from century.drawing.pieces import Pieces
+from century.drawing.table import draw, score_table, show_end
 from century.engine.actions import Action
 from century.engine.deeds import Deed, Question
 from century.engine.match import Match
@@ -19,8 +21,6 @@ from century.players import AT_A_TABLE, Player, names_of
 from century.players.readiness import is_simpler, player_for_now
 from century.terminal.console import PlainConsole
 from century.terminal.options import settings
-from century.terminal.pieces import Pieces
-from century.terminal.table import draw, score_table, show_end
 
 _HELP = """Answer with the number in front of an answer, or with its text. Also:
   t  show the table again        s  show the score
