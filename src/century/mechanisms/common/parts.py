@@ -16,6 +16,7 @@ from century.mechanisms.common.point_cards import POINT_CARD, ClaimCard, forget_
 from century.mechanisms.common.rounds import Done, choose_start
 from century.mechanisms.common.storage import ReturnCube, give_start_cubes, give_storage
 from century.mechanisms.road.words import claimed, point_card_in_row, printed_point_card
+from century.words import N_
 
 
 def effects(**sources: Source) -> Part:
@@ -41,6 +42,7 @@ def effects(**sources: Source) -> Part:
         read=read,
         show=show,
         observed=[observe.Trade],
+        labels={"trade": N_("trade")},
         deeds={TradeTimes: words.traded, UpgradeCube: words.upgraded},
         questions={UPGRADING: words.ask_upgrades, TRADING: words.ASK_TRADES, TRADING_ON: words.ASK_TRADES_IF_ANY},
     )
@@ -147,6 +149,7 @@ def storage(limit: str) -> Part:
         setup=[give_storage],
         show_seat=show_seat,
         observed=[observe.Storage],
+        labels={"cubes": N_("cubes"), "storage": N_("room for cubes")},
         deeds={ReturnCube: words.returned_cube},
         questions={RETURNING: words.ask_surplus},
         measures=[value.Cubes],
