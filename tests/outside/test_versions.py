@@ -125,12 +125,12 @@ def test_a_changed_file_never_runs_as_it_was_compiled_before(tmp_path: Path) -> 
         return result.stdout.strip()
 
     assert used() == "YYYYY 0"
-    assert used() == "YYY 1"
+    assert used() == "YYYYY 1"
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
     file = Path(shutil.move(file, elsewhere))
     shutil.move(tmp_path / "silk_fair.toml", elsewhere)
-    assert used() == "YYY 1"
+    assert used() == "YYYYY 1"
     file.write_text(file.read_text("utf-8").replace("me(s).cubes[YELLOW] += 1", "me(s).cubes[YELLOW] += 2"), "utf-8")
     assert used() == "YYYYYY 0"
-    assert used() == "YYYY 1"
+    assert used() == "YYYYYY 1"

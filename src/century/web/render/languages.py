@@ -16,7 +16,7 @@ from typing import IO, Any, Final
 
 from babel.core import negotiate_locale
 from babel.messages.catalog import Catalog, Message
-from babel.messages.extract import extract, extract_from_dir
+from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 from starlette.requests import Request
@@ -126,6 +126,7 @@ _KEYWORDS: Final[dict[str, Any]] = {
     "say_many": (1, 2),
     "_decision": (2,),  # the words of a question, in engine/actions.py
 }
+_PLACES: Final = {"ngettext": (0, 1), "say_many": (0, 1), "decision": (1,)}  # of messages among the arguments
 _METHODS: Final = [
     ("**.py", "century.web.render.languages:in_python"),
     ("web/render/templates/**.*", "jinja2.ext:babel_extract"),
@@ -217,8 +218,11 @@ def messages_of_game(game: Game) -> list[Forms]:
     known = messages()
     found: dict[Forms, None] = dict.fromkeys([game.title, game.summary, *game.settings])
     with Path(game.file).open("rb") as source:
-        for _, message, _, _ in extract(in_python, source, {**_KEYWORDS, "decision": (2,)}):
-            found[message] = None
+        for _, function, texts, _ in in_python(source, {*_KEYWORDS, "decision"}, (), {}):
+            first, *others = _PLACES.get(function, (0,))
+            if message := texts[first] if first < len(texts) else None:
+                several = next((texts[place] for place in others), None)
+                found[(message, several) if several else message] = None
     return [message for message in found if message and _first(message) not in known]
 
 

@@ -34,10 +34,12 @@ async def lobby(visit: PageVisit, service: Service) -> Response:
         asyncio.to_thread(service.store.watchable),
     )
     ours = {row.id for row in mine}
+    summaries = {title.name: title.summary for title in TITLES}
+    summaries |= {game.name: game.summary for game in plugins.loaded()}
     return visit.page(
         "lobby.html",
         games=game_infos(),
-        summaries={each.name: each.summary for each in (*TITLES, *plugins.loaded())},
+        summaries=summaries,
         levels=LEVELS,
         most_turns=MOST_TURNS,
         most_seed=min(MOST_SEED, 2**53 - 1),  # the largest whole number that a browser represents exactly
