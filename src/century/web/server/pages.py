@@ -7,6 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Response
 from fastapi.responses import HTMLResponse
 
+from century import plugins
 from century.engine.match import MOST_SEED, MOST_TURNS
 from century.players import LEVELS
 from century.trilogy import TITLES
@@ -33,10 +34,12 @@ async def lobby(visit: PageVisit, service: Service) -> Response:
         asyncio.to_thread(service.store.watchable),
     )
     ours = {row.id for row in mine}
+    summaries = {title.name: title.summary for title in TITLES}
+    summaries |= {game.name: game.summary for game in plugins.loaded()}
     return visit.page(
         "lobby.html",
         games=game_infos(),
-        summaries={title.name: title.summary for title in TITLES},
+        summaries=summaries,
         levels=LEVELS,
         most_turns=MOST_TURNS,
         most_seed=min(MOST_SEED, 2**53 - 1),  # the largest whole number that a browser represents exactly
