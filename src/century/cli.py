@@ -135,6 +135,7 @@ def _parser() -> argparse.ArgumentParser:
     sub = add("report", "terminal.report:report", "Make a page of charts from a file of games, or from two to compare.")
     sub.add_argument("file", type=Path, metavar="FILE", help="what century simulate or tournament --out has written")
     sub.add_argument("other", nargs="?", type=Path, metavar="OTHER", help="another one, to compare with the first")
+    sub.add_argument("--game", metavar="FILE", help="the file of the game, if that is not of this package")
     sub.add_argument("--out", type=Path, metavar="FILE", help="the page (beside the file: games.html)")
     sub.add_argument("--png", type=Path, metavar="FOLDER", help="write each chart there as a PNG picture, too")
     sub.add_argument("--svg", type=Path, metavar="FOLDER", help="write each chart there as an SVG picture, too")

@@ -19,13 +19,16 @@ class Said(str):
     """
 
     message: str
+    form: str  # the message, or that for several things
     values: JsonDict
     several: str  # the message for several things, if its form goes by `number`; the other is for one
     number: int
 
     def __new__(cls, message: str, values: Json, several: str = "", number: int = 1) -> Self:
         """The English text."""
-        said = super().__new__(cls, (several if several and number != 1 else message).format(**values))
+        form = several if several and number != 1 else message
+        said = super().__new__(cls, form.format(**values))
+        said.form = form
         said.message = str(message)
         said.values = dict(values)
         said.several, said.number = several, number

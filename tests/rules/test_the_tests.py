@@ -36,7 +36,7 @@ def implemented_by(source: str) -> set[str]:
         for entry in _entries(game)
         if mechanisms & {node.id for node in ast.walk(entry) if isinstance(node, ast.Name)}
     }
-    return rulebook.cited("\n".join(texts)) | rulebook.cited("\n".join(_comments_on(source, ends)))
+    return set(rulebook.numbers_in("\n".join([*texts, *_comments_on(source, ends)])))
 
 
 def _names_of_mechanisms(tree: ast.AST) -> Iterator[str]:
@@ -138,7 +138,7 @@ def test_every_cited_number_exists(folder: str) -> None:
     invented = {
         (path.name, number)
         for path in (PROJECT / folder).rglob("*.py")
-        for number in rulebook.cited(path.read_text("utf-8"))
+        for number in rulebook.numbers_in(path.read_text("utf-8"))
         if number not in rulebook.rules() and number != "SR-98"  # a test asks for one that is not there
     }
     assert invented == set()

@@ -16,6 +16,7 @@ from typing import Any, Self
 import httpx
 
 from century.engine.view import Known
+from century.web.bots.thinking_queue import Demand
 from century.web.server.app import create_app
 from century.web.server.serve import _listen, server_of
 from century.web.server.settings import Settings
@@ -42,7 +43,7 @@ def still_running(loop: asyncio.AbstractEventLoop | None) -> str:
     return text.getvalue()
 
 
-async def first_answer(table: str, known: Known, spec: str) -> int:
+async def first_answer(table: str, known: Known, spec: str, demand: Demand) -> int:
     """A bot that answers at once, without anything being compiled."""
     return known.actions[0].id
 
@@ -150,8 +151,8 @@ class Person:
 class Listening:
     """The events of a table, read in a thread while the `with` lasts."""
 
-    def __init__(self, http: httpx.Client, id: str) -> None:
-        self._http, self._id = http, id
+    def __init__(self, http: httpx.Client, id: str, path: str = "") -> None:
+        self._http, self._path = http, path or f"{API}/tables/{id}/events"
         self.events: list[tuple[str, Any]] = []
         self.ended = threading.Event()
         self._opened: queue.Queue[httpx.Response] = queue.Queue()
@@ -161,8 +162,7 @@ class Listening:
         event = ""
         # a server that is stopped or killed, and a stream closed from this side, end the reading
         over = contextlib.suppress(httpx.HTTPError, httpx.StreamError, OSError, AttributeError)
-        path = f"{API}/tables/{self._id}/events"
-        with over, self._http.stream("GET", path, timeout=None) as response:
+        with over, self._http.stream("GET", self._path, timeout=None) as response:
             self._opened.put(response)
             for line in response.iter_lines():
                 if line.startswith("event: "):
@@ -204,6 +204,9 @@ class House:
         usual = {
             "moves_a_second": 10_000.0,
             "tables_a_minute": 600_000.0,
+            "reads_a_second": 100_000.0,
+            "streams": 10_000,
+            "requests": 10_000,
             "pace": 0.0,
             "processes": 1,
             "away": 3600.0,

@@ -17,6 +17,7 @@ from century.engine.deeds import Ask, Deed, Describe, Question
 from century.engine.match import Match, Options
 from century.engine.native import NOTHING
 from century.engine.part import Choice, Event, Item, Part
+from century.engine.pickling import find
 from century.engine.registry import add, registered
 from century.engine.rows import RecordType, Row, Rows
 from century.engine.signs import Strong
@@ -56,16 +57,14 @@ class Game:
     space: ActionSpace = PACKAGE
     file: str = ""  # of a game from outside the package: __file__; its components and its digest lie beside it
     version: str = ""  # of a game from outside
-    summary: str = ""  # of a game from outside: a sentence
+    summary: str = ""  # a sentence
     minutes: int = 45  # about how long a game takes
     page: str = ""  # the layout of the page, and its variants; without one the page sorts things into zones
     questions: Mapping[Decision, Ask] = field(default_factory=dict)  # put in other words than those of the parts
     _boxes: dict[Catalogue, Rows] = field(default_factory=dict, repr=False)
 
     def __reduce__(self) -> tuple[Callable[..., "Game"], tuple[str, ...]]:
-        from century.plugins import game_named  # a game is pickled as its name, and where it comes from
-
-        return game_named, (self.name, self.file) if self.file else (self.name,)
+        return find, (self.name, self.file) if self.file else (self.name,)
 
     @cached_property
     def state_type(self) -> RecordType:

@@ -14,9 +14,10 @@ from numpy.typing import NDArray
 
 from century.components.catalogue import Catalogue
 from century.engine.actions import Block, Decision
+from century.engine.compile import rule
 from century.engine.deeds import Ask, Describe
 from century.engine.rows import Row
-from century.engine.state import Field
+from century.engine.state import Field, offer
 from century.engine.things import Shown, Thing
 from century.types import Rule
 
@@ -34,6 +35,8 @@ class Choice:
     """
 
     block: ClassVar[Block]
+    appeal: ClassVar[int] = 1  # how much likelier it is than others for a player that chooses at random with some sense
+    is_claim: ClassVar[bool] = False  # whether it claims something for points
     options: Rule
     do: Rule
 
@@ -43,10 +46,34 @@ class Choice:
         return ""
 
 
+class OneAnswer(Choice):
+    """A choice of a single answer. `can(s, box)` is a rule that says whether it is open; without it, it always is."""
+
+    can: Rule
+
+    def __init_subclass__(cls) -> None:
+        """Write the rule `options`."""
+        action, can = int(cls.block), getattr(cls, "can", always)
+
+        def options(s: Row, box: Row, offers: NDArray[np.int16]) -> None:
+            if can(s, box):
+                offer(offers, action)
+
+        options.__qualname__ = f"{cls.__qualname__}.options"
+        cls.options = staticmethod(rule(options))
+
+
+@rule
+def always(s: Row, box: Row) -> bool:
+    """Whether an answer is open that always is."""
+    return True
+
+
 class Item:
     """One line of the final score: `points(s, box, seat)` is a rule."""
 
     name: ClassVar[str]
+    good: ClassVar[str] = ""  # the code of the coin that scores, if it is one: each edition has a name for it
     lasting: ClassVar[bool] = True  # whether these points stay; those of cubes go when the cubes are spent
     points: Rule
 
@@ -118,6 +145,23 @@ class Habit:
     trim: Rule
 
 
+def measure(
+    order: int, weights: Mapping[str, float], *, pieces: Sequence[str] = (), fading: bool = False
+) -> Callable[[Rule], type[Measure]]:
+    """Decorate a function `(s, box, seat, weights)`: it is the rule of a measure."""
+
+    def decorate(worth: Rule) -> type[Measure]:
+        declared = {"order": order, "weights": weights, "pieces": pieces, "fading": fading, "worth": rule(worth)}
+        return type(worth.__name__, (Measure,), declared)
+
+    return decorate
+
+
+def habit(trim: Rule) -> type[Habit]:
+    """Decorate a function `(s, box, offers)`: it is the rule of a habit."""
+    return type(trim.__name__, (Habit,), {"trim": rule(trim)})
+
+
 class Purchase(NamedTuple):
     """A turn of the opening that buys a piece outright."""
 
@@ -176,6 +220,8 @@ class Part:
     For planners: `measures` and `habits`; `progress(s, box, seat)` returns how near a seat has brought the end of
     the game, from 0 to 1; `blur(s)` makes states within a turn equal that need not be distinguished;
     `conflict(s, seat, answers)` returns whether a turn that somebody else plans upsets what the seat has planned;
+    `replies` are rules `(s, box)` by decision, which return the answer that planners expect of another seat to a
+    question outside of its turn (without one: the first that is legal);
     `windfalls` are fields of a seat that grow by the turns of others, on which nobody counts. `shop` sells pieces in
     the opening.
     """
@@ -202,6 +248,7 @@ class Part:
     progress: Rule | None = None
     blur: Rule | None = None
     conflict: Rule | None = None
+    replies: Mapping[Decision, Rule] = field(default_factory=dict)
     windfalls: Sequence[str] = ()
     shop: type[Shop] | None = None
     cubes: str = ""  # the field of a seat that holds its cubes by colour

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 from fastapi import Path, Query
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
+from century.engine.actions import END_OF_ACTIONS
 from century.engine.match import MOST_SEED, MOST_TURNS
 from century.errors import CenturyError
 from century.words import say
@@ -20,7 +21,8 @@ def checked_name(name: str) -> str:
     return name
 
 
-TableId = Annotated[str, Path(min_length=1, max_length=24, pattern="^[A-Za-z0-9_-]+$", description="A table's id")]
+TABLE_ID = "^[A-Za-z0-9_-]{1,24}$"
+TableId = Annotated[str, Path(min_length=1, max_length=24, pattern=TABLE_ID, description="A table's id")]
 Name = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^\S(.*\S)?$"), AfterValidator(checked_name)]
 Level = Literal["novice", "apprentice", "trader", "merchant", "master"]
 Version = Annotated[int, Field(ge=0, le=2**62, description="The version of the state that is answered")]
@@ -51,6 +53,12 @@ class NameRequest(RequestModel):
     """A person's name."""
 
     name: Name
+
+
+class SignOutRequest(RequestModel):
+    """Whether to sign out on all devices, and to make tokens invalid."""
+
+    everywhere: bool = False
 
 
 class PersonInfo(BaseModel):
@@ -136,7 +144,7 @@ class StateInfo(BaseModel):
 class AnswerRequest(RequestModel):
     """An answer to the question, by number or text."""
 
-    action: Annotated[int, Field(ge=0, le=10_000)] | Annotated[str, Field(max_length=40)]
+    action: Annotated[int, Field(ge=0, lt=END_OF_ACTIONS)] | Annotated[str, Field(max_length=40)]
     version: Version
     seat: int | None = Field(None, ge=0, le=4, description="Only where one sits on several seats, to be sure")
 

@@ -13,6 +13,7 @@ import sqlite3
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import resource_tracker
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -128,6 +129,7 @@ def test_jobs_that_were_cancelled_break_no_pool(terminal: Terminal) -> None:
         assert len(children() - others) == 1
         pool.close()
 
+    resource_tracker.ensure_running()  # it stays, and is no process of the pool
     others = children()
     asyncio.run(ask())
     until(lambda: not children() - others)
@@ -198,7 +200,7 @@ def test_a_claim_that_is_being_prolonged_is_given_back(monkeypatch: pytest.Monke
     async def think() -> None:
         store = SimpleNamespace(extend_claim=extend_claim)
         answered = asyncio.Event()
-        driver = BotDriver(None, store, None, 0.0)  # type: ignore[arg-type]
+        driver = BotDriver(None, store, None, None, 0.0)  # type: ignore[arg-type]
         holding = asyncio.create_task(driver._hold("id", 1.0, answered))
         assert await asyncio.to_thread(prolonging.wait, PATIENCE)
         answered.set()

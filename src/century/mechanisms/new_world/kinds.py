@@ -8,17 +8,6 @@ from century.engine.things import Thing
 from century.types import Rule
 from century.words import N_
 
-NAMES = (
-    "produce",
-    "upgrade",
-    "trade",
-    "fort",
-    "market",
-    "refresh_market",
-    "move_boat",
-    "boat_trade",
-    "outpost_trade",
-)
 NUMBERS = 4  # of forts, and of markets
 
 

@@ -10,11 +10,14 @@ from typing import NamedTuple
 from sqlalchemy.exc import SQLAlchemyError
 
 from century.web.bots.pool import BotPool
+from century.web.bots.thinking_queue import Demand
+from century.web.limits import ClientsOfPeople
 from century.web.live.watchers import Watchers
 from century.web.tables.errors import TableNotFound, VersionConflict
 from century.web.tables.live_table import LiveTable
 from century.web.tables.rows import AnswerRow
 from century.web.tables.table_store import TableStore
+from century.web.tables.trouble import is_trouble, report
 from century.web.threads import cancel
 
 LEASE = 10.0  # seconds for which a process claims the bots of a table, unless it extends the claim
@@ -35,8 +38,11 @@ class AutomaticAnswer(NamedTuple):
 class BotDriver:
     """The bots and the clocks of all tables in this process."""
 
-    def __init__(self, pool: BotPool, store: TableStore, watchers: Watchers, pace: float) -> None:
+    def __init__(
+        self, pool: BotPool, store: TableStore, watchers: Watchers, clients: ClientsOfPeople, pace: float
+    ) -> None:
         """With `pace` 1 bots move as fast as people, with 0 at once."""
+        self._clients = clients
         self._pool, self._store, self._watchers, self._pace = pool, store, watchers, pace
         self._bots: dict[str, asyncio.Task[None]] = {}  # by table
         self._ticking: asyncio.Task[None] | None = None
@@ -80,8 +86,11 @@ class BotDriver:
                     going = await self._answer_once(table)
                 except TableNotFound:
                     return
-                except Exception:  # the database may be back later
-                    _log.exception("the bots of a table could not answer")
+                except Exception as error:  # the database may be back later
+                    if is_trouble(error):
+                        report(error)
+                    else:
+                        _log.exception("the bots of a table could not answer")
                     await asyncio.sleep(AGAIN)
         finally:
             del self._bots[table.id]
@@ -103,7 +112,9 @@ class BotDriver:
         answered = asyncio.Event()
         holding = asyncio.create_task(self._hold(table.id, claim, answered))
         try:
-            action = await self._pool.answer(table.id, table.match.known(due.seat), due.level)
+            people = not all(seat.level for seat in table.row.seats)
+            demand = Demand(self._clients.of(table.row.host), people)
+            action = await self._pool.answer(table.id, table.match.known(due.seat), due.level, demand)
             pause = (0.9 if table.history.is_turn_fresh else 0.5) * self._pace
             await self._wait(table, pause - (time.monotonic() - began))
             async with table.lock:
