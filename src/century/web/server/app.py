@@ -23,7 +23,6 @@ from century.web.server.health import MetricsServer, Readiness
 from century.web.server.housekeeping import Housekeeping
 from century.web.server.identity import Banned, Identity, NotIdentified
 from century.web.server.logs import RequestLog
-from century.web.server.proxies import TrustedProxies
 from century.web.server.settings import Settings
 from century.web.server.static_files import StaticFiles
 from century.web.server.visit import error_page, wants_page
@@ -86,7 +85,6 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             housekeeping.start()
             if settings.warm_up:
                 pool.start(settings.warm_up)
-        app.state.metrics = MetricsServer(settings.metrics, service) if settings.metrics else None
         try:
             yield
         finally:
@@ -110,6 +108,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         responses={status: {"model": Error, "description": words} for status, words in RESPONSES.items()},
     )
     app.state.settings, app.state.readiness = settings, Readiness()
+    app.state.metrics = MetricsServer(settings.metrics, service) if settings.metrics else None
     identity = Identity(people, settings.secret)
     app.state.service, app.state.identity = service, identity
     app.include_router(api.router)
@@ -126,8 +125,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         hosts=settings.hosts,
         is_stopping=service.closed.is_set,
     )
-    app.add_middleware(TrustedProxies, proxies=settings.proxies)  # around the guard, which counts by address
-    app.add_middleware(RequestLog)
+    app.add_middleware(RequestLog, proxies=settings.proxies)  # around the guard, which counts by address
     return app
 
 

@@ -15,6 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.config import LOGGING_CONFIG
 
 from century.web import metrics
+from century.web.server.proxies import TrustedProxies
 
 REQUEST_ID: ContextVar[str | None] = ContextVar("request_id", default=None)
 
@@ -53,15 +54,16 @@ def logging_config(style: str) -> dict[str, Any]:
 class RequestLog:
     """ASGI middleware that gives each request an id, and notes its end in the log and in the metrics."""
 
-    def __init__(self, app: ASGIApp) -> None:
-        """Wrap an application."""
-        self.app = app
+    def __init__(self, app: ASGIApp, proxies: tuple[str, ...]) -> None:
+        """Wrap an application behind trusted proxies."""
+        self.app = TrustedProxies(app, proxies)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on."""
         if scope["type"] != "http":
-            await self.app(scope, receive, send)
+            await self.app(scope, receive, send)  # type: ignore[arg-type]
             return
+        self.app.warn_of_others(scope)
         id, began, status, is_stream = secrets.token_hex(8), time.perf_counter(), 0, False
         token = REQUEST_ID.set(id)
 
@@ -74,7 +76,7 @@ class RequestLog:
             await send(message)
 
         try:
-            await self.app(scope, receive, marked)
+            await self.app(scope, receive, marked)  # type: ignore[arg-type]
         finally:
             seconds = time.perf_counter() - began
             route = getattr(scope.get("route"), "path", "") or "other"
