@@ -14,10 +14,10 @@ from types import FrameType
 
 import uvicorn
 from fastapi import FastAPI
-from uvicorn.config import LOGGING_CONFIG
 
 from century.errors import CenturyError, whole_number
 from century.web.server.app import create_app
+from century.web.server.logs import logging_config
 from century.web.server.settings import Settings
 from century.web.server.slow_clients import ImpatientProtocol
 from century.web.tables.service import TableService
@@ -78,7 +78,7 @@ class _Server(uvicorn.Server):
 
 def server_of(app: FastAPI, *, configure_log: bool = True) -> _Server:
     """Return a server for the application, as `century serve` runs it."""
-    log = LOGGING_CONFIG if configure_log else None
+    log = logging_config(app.state.settings.log) if configure_log else None
     config = uvicorn.Config(
         app,
         log_config=log,
@@ -114,9 +114,10 @@ def run(server: _Server, listening: socket.socket) -> int:
 def serve(options: argparse.Namespace) -> int:
     """Serve until Ctrl-C."""
     port = whole_number("a port", options.port, 0, 65535)
+    app = create_app(Settings.from_environment())
     listening = _listen(options.host, port)
     host, port = listening.getsockname()[:2]
-    server = server_of(create_app(Settings.from_environment()))
+    server = server_of(app)
     address = f"http://{'localhost' if host in ('127.0.0.1', '::1') else host}:{port}/"
     print(f"Century is at {address}   (Ctrl-C ends it)", flush=True)
     if options.open:
