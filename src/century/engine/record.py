@@ -149,20 +149,20 @@ class _Reader:
 
     def header(self) -> dict[str, tuple[int, str]]:
         """The keys of the header, with their lines and values."""
-        found: dict[str, tuple[int, str]] = {}
+        lines: dict[str, tuple[int, str]] = {}
         for line in self.numbered():
             if not line.strip():
-                return found
+                return lines
             key, colon, value = line.partition(": ")
             if not colon:
                 text = N_("{line} is no line of a header; after the header comes an empty line")
                 self.wrong(say(text, line=repr(line)))
-            if key in found:
+            if key in lines:
                 self.wrong(say("{key} stands here twice", key=repr(key)))
             if key == "century" and _version(value) > _version(__version__):
                 text = N_("written by century {value}, which is newer than this {version}: update it")
                 self.wrong(say(text, value=value, version=__version__))
-            found[key] = self.number, value
+            lines[key] = self.number, value
         self.wrong(say("the header does not end: an empty line must follow it"))
 
     def started(self, header: dict[str, tuple[int, str]], game: "Callable[[str], Game]") -> "Match":
@@ -236,17 +236,17 @@ class _Reader:
 
     def components(self, value: str) -> JsonDict:
         try:
-            found = json.loads(value)
+            pack = json.loads(value)
         except (ValueError, RecursionError):
             self.wrong(say("components are not JSON"))
-        if not isinstance(found, dict):
+        if not isinstance(pack, dict):
             self.wrong(say("components must be a JSON object"))
-        return found
+        return pack
 
     def turn(self, match: "Match", line: str) -> None:
-        if not (found := _TURN.fullmatch(line)):
+        if not (form := _TURN.fullmatch(line)):
             self.wrong(say("{line} is not a turn, such as '3.1 play M12, times 2'", line=repr(line)))
-        label, answers = found.groups()
+        label, answers = form.groups()
         for answer in answers.split(", "):
             if not match.over and label != match.label:
                 self.wrong(say("turn {label} is out of place: it is turn {now}", label=label, now=match.label))
@@ -256,12 +256,12 @@ class _Reader:
                 raise self.error(error.said) from error
 
     def close(self, match: "Match", line: str) -> None:
-        if not (found := _END.fullmatch(line)):
+        if not (form := _END.fullmatch(line)):
             self.wrong(say("the last line is not whole: 'end: N actions, finished, points N N, check XXXXXXXX'"))
         if self.number < len(self.lines):
             self.number += 1
             self.wrong(say("something follows the last line"))
-        actions, stage, points, check = found.groups()
+        actions, stage, points, check = form.groups()
         if check != _check(self.lines[: self.number - 1]):
             self.wrong(say("the check does not fit: the text above was changed after it was written"))
         if (int(actions), stage, points) != (len(match.history), _stage(match), _points(match)):

@@ -20,16 +20,15 @@ from century.engine.match import MOST_SEED, Options
 from century.engine.pieces import NUMBER
 from century.environments.observing import steps
 from century.environments.observing.layout import layout_of
-from century.errors import CenturyError, unknown, whole_number
-from century.types import Components, JsonDict
+from century.errors import whole_number
+from century.types import JsonDict
 
-DEVICES = ("cpu", "cuda")
 REWARDS = steps.REWARDS
 MOST_MAPS = 1024  # random maps of a batch
 _LEAST_SHARE = 128  # games that make a thread worthwhile
 
 
-class Turn(NamedTuple):
+class StepResult(NamedTuple):
     """The result of a step: arrays with a row for each game."""
 
     observations: NDArray[np.int16]
@@ -38,41 +37,8 @@ class Turn(NamedTuple):
     dones: NDArray[np.bool_]
 
 
-def make(
-    game: Game,
-    games: int,
-    players: int = 2,
-    seed: int = 0,
-    *,
-    reward: str = "win",
-    device: str = "cpu",
-    threads: int | None = None,
-    checked: bool = True,
-    start: int | None = None,
-    turn_limit: int | None = None,
-    components: Components = None,
-    **settings: str,
-) -> "Batch":
-    """Return a batch on a device; use `century.environments.batch`."""
-    if reward not in REWARDS:
-        raise unknown("reward", reward, REWARDS)
-    if device not in DEVICES:
-        raise unknown("device", device, DEVICES)
-    options = Options.checked(game, players, seed, start=start, turn_limit=turn_limit, settings=settings)
-    catalogue = game.catalogue(components)
-    if device == "cuda":
-        try:
-            from century.environments.gpu import GpuBatch, has_gpu
-        except ImportError as error:
-            raise CenturyError(f"a batch on a GPU needs numba-cuda, pip install century[gpu]: {error}") from error
-        if not has_gpu():
-            raise CenturyError("a batch on a GPU needs an NVIDIA GPU, and none is found here")
-        return GpuBatch(game, options, catalogue, games, reward, checked=checked)
-    return Batch(game, options, catalogue, games, reward, checked=checked, threads=threads)
-
-
-class Batch:
-    """Many games at once, with auto-reset. Row k of every array belongs to game k.
+class ObservedBatch:
+    """Many games at once, with observations, rewards and auto-reset. Row k of every array belongs to game k.
 
     - `observations[k]`: what the seat to act sees (`layout` names the pieces), relative to that seat
     - `masks[k]`: its legal actions
@@ -142,11 +108,11 @@ class Batch:
     def __len__(self) -> int:
         return len(self.states)
 
-    def reset(self, seed: int | None = None) -> Turn:
+    def reset(self, seed: int | None = None) -> StepResult:
         """Deal all games again, from another first seed if one is given."""
         first = self.options.seed if seed is None else whole_number("a seed", seed, 0, MOST_SEED)
         self._start(np.arange(len(self), dtype=np.uint64) + np.uint64(first), dice_of(first, len(self)))
-        return Turn(self.observations, self.masks, self.rewards, self.dones)
+        return StepResult(self.observations, self.masks, self.rewards, self.dones)
 
     def _start(self, seeds: NDArray[np.uint64], dice: NDArray[np.uint64]) -> None:
         """Deal all games with these seeds."""
@@ -156,7 +122,7 @@ class Batch:
         self._actions[:] = native.DEAL
         self._advance()
 
-    def step(self, actions: ArrayLike) -> Turn:
+    def step(self, actions: ArrayLike) -> StepResult:
         """Apply an action to each game.
 
         An illegal action raises IllegalAction, which names the game, and changes nothing. A batch that is not `checked`
@@ -168,7 +134,7 @@ class Batch:
             self._actions[:] = as_actions(actions, len(self))
             self._actions[self._actions < 0] = native.NOTHING
         self._advance()
-        return Turn(self.observations, self.masks, self.rewards, self.dones)
+        return StepResult(self.observations, self.masks, self.rewards, self.dones)
 
     def sample(self) -> NDArray[np.int16]:
         """Return a random legal action for each game."""

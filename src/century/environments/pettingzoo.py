@@ -8,6 +8,7 @@
 ...     env.step(None if termination or truncation else int(observation["action_mask"].argmax()))
 """
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -25,11 +26,12 @@ VERSION = 0
 
 
 class CenturyEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
-    """A game of the series for PettingZoo: agent `player_k` sits on seat k; whoever is asked is selected.
+    """A game of the series for PettingZoo: agent `player_k` has seat k. The agent to answer is selected.
 
     Options: `players`; `reward` (`win`: 1 and -1, 0 if the turn limit stops the game; `rank`: from 1 for the first to
-    -1 for the last; `score`: own points less the most of another); `turn_limit`; `components` (an overlay pack);
-    `start` (the seat of the start player); `render_mode` (`ansi`, `svg`, `human`); settings of the game, such as `map`.
+    -1 for the last; `score`: own points less the most points of another seat); `turn_limit`; `components` (an overlay
+    pack); `start` (the seat of the start player); `render_mode` (`ansi`, `svg`, `human`); settings of the game, such as
+    `map`.
 
     An observation is a dict of `observation`, the numbers that `century.environments.observation_space` names, seen
     from the agent's seat, and `action_mask`, which is also in the agent's info. `step` takes the number of an action,
@@ -37,7 +39,7 @@ class CenturyEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     """
 
     def __init__(self, game: str, players: int = 2, **options: Any) -> None:
-        """Options as above."""
+        """Use the options above."""
         super().__init__()
         self.table = Table(game, players, **options)
         self.render_mode = self.table.render_mode
@@ -64,15 +66,15 @@ class CenturyEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
 
     @property
     def match(self) -> Match:
-        """The match in play: its record, its views, its scores."""
+        """The match in play, with its record, views and scores."""
         return self.table.match
 
     def observation_space(self, agent: str) -> spaces.Dict:
-        """What the agent's observations are like."""
+        """Return the space of an agent's observations."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Discrete:
-        """What the agent's actions are like."""
+        """Return the space of an agent's actions."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: JsonDict | None = None) -> None:
@@ -86,7 +88,7 @@ class CenturyEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self._select()
 
     def step(self, action: object) -> None:
-        """Answer the question that the selected agent is asked; None for an agent whose game is over."""
+        """Play an action of the selected agent; it must be None when the game is over."""
         if not self.agents:
             raise CenturyError("the game is over: call reset() for another one")
         agent = self.agent_selection
@@ -108,7 +110,7 @@ class CenturyEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
             self.render()
 
     def _select(self) -> None:
-        """Select the agent that is asked, and tell it what is legal."""
+        """Select the agent to answer, and write the legal actions into the infos."""
         actor = self.table.match.actor
         if actor is not None:
             self.agent_selection = self.possible_agents[actor]
@@ -120,7 +122,7 @@ class CenturyEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         }
 
     def observe(self, agent: str) -> JsonDict:
-        """What an agent sees, whether it is asked or not."""
+        """Return what an agent sees."""
         seat = self.possible_agents.index(agent)
         is_asked = seat == self.table.match.actor
         return {
@@ -129,25 +131,25 @@ class CenturyEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         }
 
     def render(self) -> str | None:
-        """The table as text, or as an SVG picture."""
+        """Return the table as text, or as an SVG picture."""
         return self.table.render()
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Do nothing: there is nothing to close."""
 
 
 env = CenturyEnv
-spice_road = partial(CenturyEnv, "spice-road")
-eastern_wonders = partial(CenturyEnv, "eastern-wonders")
-a_new_world = partial(CenturyEnv, "a-new-world")
-sand_to_sea = partial(CenturyEnv, "sand-to-sea")
-east_to_west_1 = partial(CenturyEnv, "east-to-west-1")
-east_to_west_2 = partial(CenturyEnv, "east-to-west-2")
-east_to_west_3 = partial(CenturyEnv, "east-to-west-3")
+
+
+def __getattr__(name: str) -> Callable[..., CenturyEnv]:  # spice_road(...), and so on
+    game = name.replace("_", "-")
+    if game not in century.games():
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return partial(CenturyEnv, game)
 
 
 def register() -> None:
-    """Make the games known to `pettingzoo.make("aec", "century/spice_road-v0")`, where PettingZoo has a register."""
+    """Register the games for `pettingzoo.make("aec", "century/spice_road-v0")`, where PettingZoo has a registry."""
     try:
         from pettingzoo.env_registry.registration import aec_registry
         from pettingzoo.env_registry.registration import register as add

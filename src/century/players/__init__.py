@@ -1,7 +1,7 @@
-"""Players: whoever has a `choose(view)` that answers with one of the view's actions.
+"""Players: objects with a method `choose(view)` that returns one of the view's actions.
 
-The ladder has the same names in all games: random, casual, greedy, sketcher, planner, master. So have the levels for
-people: novice, apprentice, trader, merchant, master. `player("planner:50ms")` makes one.
+Two sets of players are available by name in all games: the ladder (random, casual, greedy, sketcher, planner, master)
+and the levels for people (novice, apprentice, trader, merchant, master). `player("planner:50ms")` makes one.
 """
 
 import importlib.util
@@ -17,16 +17,16 @@ from century.errors import CenturyError, seconds, unknown, whole_number
 
 
 class Player(Protocol):
-    """Someone who can be asked."""
+    """An object that chooses actions."""
 
     def choose(self, view: View) -> Action:
-        """One of `view.actions`."""
+        """Return one of `view.actions`."""
 
 
 LADDER = ("random", "casual", "greedy", "sketcher", "planner", "master")  # the weakest first
-LEVELS = ("novice", "apprentice", "trader", "merchant", "master")  # for people to play against, the weakest first
-AT_A_TABLE = {"master": "master:1s"}  # where a turn has many ways, people would wait too long for 200 visits
-HOUSE = (*LADDER, *LEVELS, "simple")  # all that are known by a name
+LEVELS = ("novice", "apprentice", "trader", "merchant", "master")  # opponents for people, the weakest first
+AT_A_TABLE = {"master": "master:1s"}  # with people: 200 visits take too long where a turn has many variants
+HOUSE = (*LADDER, *LEVELS, "simple")  # all names of this package
 _WITH_BUDGET = ("planner", "master")
 _WITH_THREADS = ("master",)
 _LEAST_SECONDS, _MOST_SECONDS = 0.001, 3600.0
@@ -35,11 +35,11 @@ _MOST_THREADS = 256
 
 
 def player(spec: str, seed: int | None = None, *, threads: int = 1) -> Player:
-    """A player by its name: one of the ladder or of the levels, with a budget where it takes one, or one of your own.
+    """Return a player by its name: one of the ladder or of the levels, with a budget if it takes one, or your own.
 
-    `planner:50ms` and `master:1s` think so long about a turn. `planner:400` keeps so many states and `master:200`
-    looks so often at its tree, which is the same again for the same seed. `master:1s:threads=4` is `threads=4`.
-    `mybot.py:MyBot` is a class in a file, and names of the entry point `century.players` are those of packages.
+    A budget is a time for a turn, as in `planner:50ms`, or a number of states (`planner:400`) or of visits of the tree
+    (`master:200`). With a number, the same seed gives the same answers. `master:1s:threads=4` is the same as
+    `threads=4`. `mybot.py:MyBot` is a class in a file; other packages add names by the entry point `century.players`.
 
     >>> from century.players import player
     >>> type(player("casual", seed=1)).__name__
@@ -47,12 +47,12 @@ def player(spec: str, seed: int | None = None, *, threads: int = 1) -> Player:
     """
     name, *rest = spec.split(":")
     if name.endswith(".py"):
-        return _made(_from_file(Path(name), ":".join(rest)), seed)
-    found = {point.name: point for point in entry_points(group="century.players")}
-    if name in found and name not in HOUSE:
-        return _made(found[name].load(), seed)
+        return _from_class(_in_file(Path(name), ":".join(rest)), seed)
+    others = {point.name: point for point in entry_points(group="century.players")}
+    if name in others and name not in HOUSE:
+        return _from_class(others[name].load(), seed)
     if name not in HOUSE:
-        raise unknown("player", name, [*LADDER, *LEVELS[:-1], "simple", *found, "a class of yours: mybot.py:MyBot"])
+        raise unknown("player", name, [*LADDER, *LEVELS[:-1], "simple", *others, "a class of yours: mybot.py:MyBot"])
     if rest and rest[-1].startswith("threads="):
         threads = _threads(spec, rest.pop().removeprefix("threads="))
     threads = whole_number("the number of threads", threads, 1, _MOST_THREADS)
@@ -65,7 +65,7 @@ def player(spec: str, seed: int | None = None, *, threads: int = 1) -> Player:
 
 
 def _of_the_house(name: str, seed: int | None, seconds: float | None, count: int | None, threads: int) -> Player:
-    """One of the ladder or of the levels."""
+    """Return a player of this package."""
     if name in ("random", "casual", "simple"):
         from century.players.random import Casual, Random, Simple
 
@@ -82,22 +82,22 @@ def _of_the_house(name: str, seed: int | None, seconds: float | None, count: int
 
 
 def names_of(specs: str, game: str | None = None) -> list[str]:
-    """The players of a list such as "greedy,planner:50ms"; each is made once, to see that it can be.
+    """Return the players of a list such as "greedy,planner:50ms"; each is created once, to check that it can be.
 
-    Each must play the game. A player that does not play every game has `games`, a list of names.
+    Each must play the game. A player that does not play every game has an attribute `games`, a list of names.
     """
-    found = [spec.strip() for spec in specs.split(",") if spec.strip()]
-    if not found:
+    named = [spec.strip() for spec in specs.split(",") if spec.strip()]
+    if not named:
         raise CenturyError("no players are named; name some of: " + ", ".join(LADDER))
-    for spec in found:
+    for spec in named:
         plays = getattr(player(spec), "games", None)
         if game is not None and plays is not None and game not in plays:
             raise CenturyError(f"{spec} does not play {game}; it plays {', '.join(plays) or 'no game'}")
-    return found
+    return named
 
 
 def _budget(spec: str, budget: str) -> tuple[float | None, int | None]:
-    """Seconds for a turn, or a number."""
+    """Return the seconds for a turn, or a number."""
     try:
         if budget.isdecimal():
             return None, whole_number("a counted budget", int(budget), 1, _MOST_COUNTED)
@@ -115,7 +115,7 @@ def _threads(spec: str, text: str) -> int:
     return int(text)
 
 
-def _from_file(path: Path, name: str) -> object:
+def _in_file(path: Path, name: str) -> object:
     if not path.is_file():
         raise CenturyError(f"{path}: there is no such file")
     spec = importlib.util.spec_from_file_location(path.stem, path)
@@ -134,8 +134,8 @@ def _from_file(path: Path, name: str) -> object:
     return getattr(module, name)
 
 
-def _made(maker: object, seed: int | None) -> Player:
-    """A player from a class; it gets the seed if it asks for one."""
+def _from_class(maker: object, seed: int | None) -> Player:
+    """Return a player from a class, with the seed if the class takes one."""
     if not callable(maker) or not hasattr(maker, "choose"):
         raise CenturyError(f"{maker!r} is no player: a player is a class with a method choose(view)")
     takes: Sequence[str] = list(inspect.signature(maker).parameters)

@@ -1,10 +1,10 @@
-"""Beam search over whole turns: the line of own turns to come that is worth most.
+"""Beam search over whole turns: the sequence of a seat's next turns that is worth most.
 
-A node is a state at the start of a turn. From each, the whole turns are found, the others follow plans of their own
-(found by a smaller beam in which nobody else moves), and the best states of all are kept for the next turn. Decks are
-empty here: nobody plans with cards that are not seen.
+A node is a state at the start of a turn. From each node, all whole turns are searched. The others follow their own
+plans, which a smaller beam without other players finds. The best states of all nodes are kept for the next turn. Decks
+are empty here: nobody plans with unseen cards.
 
-What a line is worth: the points that it makes, each turn later worth less, and what the seat has in the end.
+A line is worth the points that it makes, discounted by the turn, plus the value of what the seat has at its end.
 """
 
 import numpy as np
@@ -13,7 +13,7 @@ from century.engine.compile import rule
 from century.engine.contract import ended, forget, score, winner
 from century.engine.state import FINISHED, PLAYING
 from century.players.desk import Candidate, Reach, queue_of
-from century.players.nodes import add, clear_found, keep_best, keep_finished
+from century.players.nodes import add, clear_candidates, keep_best, keep_finished
 from century.players.turns import (
     QUEUE,
     SEEN,
@@ -27,17 +27,17 @@ from century.players.turns import (
 )
 from century.players.worth import DISCOUNT, ROUNDS, SOONER, WIN, patience, settled, time_left, worth
 
-MOST_POINTS = 1000.0  # nobody has so many
+MOST_POINTS = 1000.0  # more than anybody can have
 NODE_SALT = 0x9E3779B97F4A7C15  # odd numbers with bits at random, which tell searches for turns apart
 LAST_TURN_SALT = 0xD6E8FEB86659FD93
 
 
 @rule
 def find_line(desk, box, weights, seat, search):
-    """Find the line of a seat from the state `desk.states[0]`: `desk.plans[seat]`.
+    """Find the best line of a seat from the state `desk.states[0]`, and write it to `desk.plans[seat]`.
 
-    With a width for the others they follow their plans, else they pass. `desk.hopes` become what the lines of all seats
-    are worth, with their points of now.
+    If `search` has a width for the others, they follow their plans; otherwise they pass. `desk.hopes` receives the
+    value of the lines of all seats, with the points that they have now.
     """
     root = len(desk.states) - 1
     s = desk.states[0]
@@ -64,9 +64,9 @@ def find_line(desk, box, weights, seat, search):
 
 @rule
 def beam(desk, box, weights, seat, reach, planned):
-    """Write the best line of a seat from `desk.states[0]`; return what it is worth.
+    """Write the best line of a seat from `desk.states[0]`; return its value.
 
-    If `planned`, the others follow their plans, else they pass.
+    If `planned`, the others follow their plans; otherwise they pass.
     """
     course = desk.course[0]
     course.seat = seat
@@ -78,7 +78,7 @@ def beam(desk, box, weights, seat, reach, planned):
     while turns < reach.depth:
         course.number = turns
         course.prize = weights[WIN] * weights[SOONER] ** turns
-        clear_found(desk)
+        clear_candidates(desk)
         for node in range(course.nodes):
             if desk.states[node].over == PLAYING:
                 grow(desk, box, weights, node)
@@ -116,7 +116,7 @@ def begin(desk, box, weights):
 
 @rule
 def grow(desk, box, weights, node):
-    """Find the nodes that the turns of a node lead to, when the others have moved."""
+    """Add the states after each turn of a node, and the moves of the others, to the candidates."""
     course = desk.course[0]
     queue = queue_of(course.width)
     spare = queue + QUEUE
@@ -139,7 +139,7 @@ def grow(desk, box, weights, node):
 
 @rule
 def weigh(s, box, weights, course, node, before):
-    """Return the candidate that a state is, after a turn of a node: the one of the beam `before`."""
+    """Return a state as a candidate, after a turn of a node, whose record is `before`."""
     seat = course.seat
     if s.over == PLAYING:
         points = np.int64(settled(s, box, seat))
@@ -156,10 +156,10 @@ def weigh(s, box, weights, course, node, before):
 
 @rule
 def end_games(desk, box):
-    """Nodes in the last round: the others make their last turns, each the best of all it has, and the game is over.
+    """Play out nodes in the last round: each of the others takes the best of all its turns, and the game is over.
 
-    Up to here they are taken for wins of the seat, by what the others had planned. A sure win, with the turn that is to
-    be chosen now, is better than anything else.
+    Until now these nodes count as wins of the seat if the others follow their plans. A certain win with the turn to be
+    chosen now is better than anything else.
     """
     course = desk.course[0]
     for node in range(course.nodes):
@@ -177,7 +177,7 @@ def end_games(desk, box):
 
 @rule
 def last_turn(desk, box, node):
-    """The seat at turn in a node makes its last turn: one that wins, else the one with most points."""
+    """Play the last turn of the seat to move in a node: one that wins, or else the one with the most points."""
     course = desk.course[0]
     seat = desk.states[node].question.seat
     queue = queue_of(course.width)
@@ -199,7 +199,7 @@ def last_turn(desk, box, node):
 
 @rule
 def compare_firsts(desk):
-    """Note how far each first turn is behind the best one. Those without a line in this beam are behind all of it."""
+    """Note how far each first turn is behind the best. Those without a line in this beam are behind all of it."""
     course = desk.course[0]
     best = -np.inf
     least = np.inf
@@ -219,7 +219,7 @@ def compare_firsts(desk):
 
 @rule
 def write_line(desk, turns):
-    """Write the answers of the best line; return what it is worth."""
+    """Write the answers of the best line; return its value."""
     line = desk.plans[desk.course[0].seat]
     no_answers(line)
     if turns == 0:

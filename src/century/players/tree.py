@@ -47,7 +47,7 @@ TREE_TURN = record(
 
 
 class Tree(NamedTuple):
-    """A tree, and room to grow it."""
+    """A tree, and the arrays to grow it."""
 
     states: Any  # by node; the last row is for the state to plan from
     words: Any
@@ -83,15 +83,15 @@ def tree(state_type: Any, size: int) -> Tree:
 class Growth(NamedTuple):
     """How a tree grows."""
 
-    temper: float = 5.0  # points by which who is ahead wins e times as often
-    trust: float = 1.0  # visits that the word of the beam counts for
-    spread: float = 4.0  # points by which a turn is looked at e times less often
+    temper: float = 5.0  # a lead of this number of points multiplies the odds of winning by e
+    trust: float = 1.0  # the number of visits that the estimate of the beam counts as
+    spread: float = 4.0  # a turn that is behind by this number of points is visited e times less often
     curiosity: float = 0.6
     widening: float = 0.6  # a turn that reveals something leads to visits**widening nodes
 
 
 class Task(NamedTuple):
-    """What to think about, and how."""
+    """A position to think about, and how to search."""
 
     boxes: Any  # an array of one record
     weights: Any
@@ -105,7 +105,7 @@ class Task(NamedTuple):
 def think(tree, desk, task, visits):
     """Visit the tree `visits` times; with PLANT, make the state of its last row its root; with NO_TREE, plan a line.
 
-    One entry for all who plan: nearly all that it compiles is the same for all three.
+    There is one entry for all planners, because nearly all of its compiled code is the same for all three.
     """
     if visits == NO_TREE:
         find_line(desk, task.boxes[0], task.weights, task.seat, task.root)
@@ -331,7 +331,7 @@ def note_turns(tree, desk, at, growth, width):
 
 @rule
 def chance_of(hopes, seat, players, temper):
-    """Return how likely a seat wins, by what the seats hope for."""
+    """Return the probability that a seat wins, from the hopes of all seats."""
     total = 0.0
     for other in range(players):
         total += np.exp(min((hopes[other] - hopes[seat]) / temper, HOPELESS))

@@ -1,11 +1,14 @@
 """A game in the terminal: a person against players of the computer."""
 
 import argparse
+from contextlib import closing
 from pathlib import Path
 
 from rich.text import Text
 
 import century
+from century.drawing.pieces import Pieces
+from century.drawing.table import draw, score_table, show_end
 from century.engine.actions import Action
 from century.engine.deeds import Deed, Question
 from century.engine.match import Match
@@ -13,14 +16,12 @@ from century.engine.record import turns
 from century.engine.signs import Cubes
 from century.engine.view import View
 from century.errors import CenturyError, whole_number
+from century.lab.background_compiler import BackgroundCompiler
 from century.lab.files import write
-from century.lab.warming import compiling_beside
 from century.players import AT_A_TABLE, Player, names_of
 from century.players.readiness import is_simpler, player_for_now
 from century.terminal.console import PlainConsole
 from century.terminal.options import settings
-from century.terminal.pieces import Pieces
-from century.terminal.table import draw, score_table, show_end
 
 _HELP = """Answer with the number in front of an answer, or with its text. Also:
   t  show the table again        s  show the score
@@ -50,7 +51,8 @@ def play(options: argparse.Namespace) -> int:
         interpreted=True,  # a person is slower than the interpreter, and nobody waits for a compiler
     )
     table = _Table(match, seat, [AT_A_TABLE.get(spec, spec) for spec in specs], options.save)
-    with compiling_beside([game.name] if table.waits else []):
+    with closing(BackgroundCompiler()) as compiler:
+        compiler.want_also([game.name] if table.waits else [])
         return table.play()
 
 
