@@ -62,6 +62,9 @@ class Database:
             self.migrate()
         except Exception as error:
             raise start_error(error, self.url) from error
+        finally:
+            if self._closed and self._lock:  # the server was stopped meanwhile
+                self._lock.release()
 
     def _returned(self, connection: object, record: sa.pool.ConnectionPoolEntry) -> None:
         if self._closed and connection is not None:

@@ -1,6 +1,5 @@
 """Opening the database when a server starts: what can go wrong is one line that says what to do."""
 
-import contextlib
 import os
 from pathlib import Path
 
@@ -46,8 +45,9 @@ class ServerLock:
 
     def release(self) -> None:
         """Give it back."""
-        with contextlib.suppress(OSError):
-            os.close(self._file)
+        file, self._file = self._file, -1
+        if file >= 0:
+            os.close(file)
 
 
 def start_error(error: Exception, url: sa.URL) -> CenturyError:
