@@ -1,7 +1,7 @@
-"""Texts that can be told in another language, by someone else: the engine knows no language.
+"""Messages that can be translated later. The engine itself does not depend on a language.
 
-`say` makes an English text that remembers what it was made of. To everybody it is a plain string; who knows a
-language asks it to be `told` in it. `N_` marks a text that is put in as it stands, so that it is found, too.
+`say` returns an English string that keeps its message and its values. It can be used like any string; `told`
+translates it. `N_` marks a constant text for translation.
 """
 
 from collections.abc import Callable
@@ -11,7 +11,7 @@ from century.types import Json, JsonDict
 
 
 class Said(str):
-    """A text made of a message with places, and of the values in them.
+    """A string made from a message with placeholders and the values for them.
 
     >>> said = Said("{count} cubes", {"count": 3})
     >>> said, said.message, said.values
@@ -20,11 +20,11 @@ class Said(str):
 
     message: str
     values: JsonDict
-    several: str  # the message for several things, if its form goes by `number`; the other is for one
+    several: str  # the plural message, if the form depends on `number`; `message` is then the singular
     number: int
 
     def __new__(cls, message: str, values: Json, several: str = "", number: int = 1) -> Self:
-        """The English text."""
+        """Create the English text."""
         said = super().__new__(cls, (several if several and number != 1 else message).format(**values))
         said.message = str(message)
         said.values = dict(values)
@@ -32,7 +32,7 @@ class Said(str):
         return said
 
     def told(self, translate: Callable[[str], str]) -> str:
-        """The text in another language; values that were said are told, too, the others are put in as they are.
+        """Translate the text. Values made by `say` are translated, too; others stay as they are.
 
         >>> german = {"{count} cubes, {what} lost": "{count} Würfel, {what} verloren", "nothing": "nichts"}
         >>> say("{count} cubes, {what} lost", count=3, what=say("nothing")).told(german.__getitem__)
@@ -48,7 +48,7 @@ class Said(str):
 
 
 def say(message: str, /, **values: object) -> Said:
-    """Say a message with values in its places.
+    """Return a message with values in place of its placeholders.
 
     >>> say("the toll is {toll}", toll=2)
     'the toll is 2'
@@ -57,7 +57,7 @@ def say(message: str, /, **values: object) -> Said:
 
 
 def say_many(one: str, several: str, number: int, /, **values: object) -> Said:
-    """Say a message whose form goes by a number, which is its value `number`, too.
+    """Return a message with a singular and a plural form; `number` selects the form and is a value of it.
 
     >>> say_many("one card", "{number} cards", 1), say_many("one card", "{number} cards", 3)
     ('one card', '3 cards')
@@ -66,14 +66,14 @@ def say_many(one: str, several: str, number: int, /, **values: object) -> Said:
 
 
 def told(text: str, translate: Callable[[str], str]) -> str:
-    """A text in another language, whether it was said or marked; nothing stays nothing."""
+    """Translate a text made by `say` or marked by `N_`. An empty text stays empty."""
     if isinstance(text, Said):
         return text.told(translate)
-    return translate(text) if text else ""  # to gettext the empty message is its header
+    return translate(text) if text else ""  # for gettext, the empty message is the header of the file
 
 
-def N_(message: str) -> str:  # noqa: N802  # the name by which gettext's tools know it
-    """Mark a message that is put in as it stands.
+def N_(message: str) -> str:  # noqa: N802  # the usual name for gettext
+    """Mark a constant message for translation.
 
     >>> N_("point cards")
     'point cards'
@@ -82,7 +82,7 @@ def N_(message: str) -> str:  # noqa: N802  # the name by which gettext's tools 
 
 
 def many(name: str) -> str:
-    """What several of a thing are called: coins and crystals are counted, spices are not.
+    """Return the plural of a component name. Coins and crystals have one, spices do not.
 
     >>> many("gold coin"), many("blue crystal"), many("saffron")
     ('gold coins', 'blue crystals', 'saffron')
@@ -91,7 +91,7 @@ def many(name: str) -> str:
 
 
 def named(code: str) -> str:
-    """The name of a thing whose code stands in a view: a message, too.
+    """Return the name for a code in a view. The name is a message that can be translated.
 
     >>> named("native_help")
     'native help'

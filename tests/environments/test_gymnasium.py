@@ -90,9 +90,9 @@ def test_opponents_of_ones_own_and_greedy_ones() -> None:
     ("options", "message"),
     [
         ({"opponents": ["random", "random"]}, "1 opponents are needed for 2 players, not 2"),
-        ({"opponents": "gredy"}, "no player 'gredy'"),
-        ({"seat": 2}, "a seat is a whole number from 0 to 1, not 2"),
-        ({"reward": "points"}, "no reward 'points'"),
+        ({"opponents": "gredy"}, "unknown player 'gredy'"),
+        ({"seat": 2}, "a seat must be a whole number from 0 to 1, not 2"),
+        ({"reward": "points"}, "unknown reward 'points'"),
     ],
 )
 def test_bad_options_get_a_clear_error(options: dict[str, Any], message: str) -> None:

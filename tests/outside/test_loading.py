@@ -151,7 +151,7 @@ def test_a_file_may_declare_several_games(tmp_path: Path) -> None:
     with pytest.raises(century.CenturyError, match=r"declares 2 games: name one, as in .*fairs\.py:silk-fair"):
         plugins.game_in(file)
     assert plugins.game_in(file, "short-fair").name == "short-fair"
-    with pytest.raises(century.UnknownName, match="there are: silk-fair, short-fair"):
+    with pytest.raises(century.UnknownName, match="available: silk-fair, short-fair"):
         plugins.game_in(file, "long-fair")
     result = century_command("components", f"{file}:short-fair", CENTURY_GAMES="")
     assert result.returncode == 0, result.stderr

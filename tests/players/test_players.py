@@ -116,7 +116,7 @@ def test_a_timed_player_keeps_to_its_time(spec: str, speed: float, monkeypatch: 
 @pytest.mark.parametrize(
     ("spec", "says"),
     [
-        ("grandmaster", "no player 'grandmaster'"),
+        ("grandmaster", "unknown player 'grandmaster'"),
         ("greedy:50ms", "greedy takes no budget; planner and master do"),
         ("novice:50", "novice takes no budget; planner and master do"),
         (
@@ -124,12 +124,12 @@ def test_a_timed_player_keeps_to_its_time(spec: str, speed: float, monkeypatch: 
             "'fast' is no budget; a budget is a time for a turn from 1ms to 3600s, such as 50ms or 2s, or a number",
         ),
         ("master:1s:threads=many", "'many' is no number of threads"),
-        ("master:1s:threads=0", "the number of threads is a whole number from 1"),
+        ("master:1s:threads=0", "the number of threads must be a whole number from 1"),
         ("planner:50:threads=2", "planner thinks on one core; master takes threads"),
         ("planner:", "'' is no budget"),
         ("planner:0", "'0' is no budget"),
         ("planner:5h", "'5h' is no budget"),
-        ("nobody.py:MyBot", "nobody.py: there is no such file"),
+        ("nobody.py:MyBot", "nobody.py: the file does not exist"),
     ],
 )
 def test_a_wrong_name_is_refused(spec: str, says: str) -> None:

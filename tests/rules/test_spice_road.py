@@ -19,7 +19,7 @@ def test_two_to_five_play() -> None:
     for players in (2, 3, 4, 5):
         assert len(GAME.new(players=players, seed=1, interpreted=True).view()["seats"]) == players
     for players in (1, 6):
-        with pytest.raises(century.CenturyError, match="players of spice-road is a whole number from 2 to 5"):
+        with pytest.raises(century.CenturyError, match="players of spice-road must be a whole number from 2 to 5"):
             GAME.new(players=players)
 
 

@@ -178,7 +178,7 @@ class _Reader:
             for key in header:
                 if key not in known and not re.fullmatch("seat [1-9]", key):
                     self.number = header[key][0]
-                    text = N_("{key} is no line of a header of {game}; there are: {known}, seat 1, ...")
+                    text = N_("the header of {game} has no line {key}; available: {known}, seat 1, ...")
                     self.wrong(say(text, key=repr(key), game=name, known=", ".join(known)))
             for key in (*known[2:], *seats[-1:]):
                 if key in header and key != "version":

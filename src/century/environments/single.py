@@ -113,7 +113,7 @@ class Table:
     def render(self) -> str | None:
         """Return the table as text or as a picture, by the render mode; `human` prints the text."""
         if self.render_mode is None:
-            raise CenturyError(f"nothing is drawn without a render mode; there are: {', '.join(RENDER_MODES)}")
+            raise CenturyError(f"render() needs a render mode; available: {', '.join(RENDER_MODES)}")
         view = self.match.view(self.match.actor)
         if self.render_mode == "svg":
             from century.environments.picture import picture

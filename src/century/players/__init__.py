@@ -117,7 +117,7 @@ def _threads(spec: str, text: str) -> int:
 
 def _from_file(path: Path, name: str) -> object:
     if not path.is_file():
-        raise CenturyError(f"{path}: there is no such file")
+        raise CenturyError(f"{path}: the file does not exist")
     spec = importlib.util.spec_from_file_location(path.stem, path)
     assert spec
     assert spec.loader

@@ -1,4 +1,4 @@
-"""A recorded game, shown turn by turn or at its end."""
+"""The command `century replay`."""
 
 import argparse
 import sys
@@ -14,13 +14,13 @@ from century.terminal.table import draw, show_end
 
 
 def replay(options: argparse.Namespace) -> int:
-    """Show a record."""
+    """Show a record turn by turn, or one position of it."""
     try:
         text = options.file.read_text("utf-8")
     except OSError as error:
         raise CenturyError(f"{options.file}: cannot be read: {error.strerror}") from error
     except UnicodeDecodeError as error:
-        raise CenturyError(f"{options.file}: not a text file in UTF-8") from error
+        raise CenturyError(f"{options.file}: not a UTF-8 text file") from error
     try:
         whole = century.replay(text, interpreted=True)
     except century.RecordError as error:
@@ -46,13 +46,13 @@ def _step_by_step(console: PlainConsole, match: Match, whole: Match) -> None:
     for label, answers in turns(whole):
         if waits and not _goes_on(console):
             return
-        while answers:  # a line for each who answers in a turn
-            actor, given = match.actor, []
+        while answers:  # a line for each player who answers in the turn
+            actor, played = match.actor, []
             while answers and match.actor == actor:
-                given.append(answers.pop(0))
-                match.play(given[-1])
+                played.append(answers.pop(0))
+                match.play(played[-1])
             name = whole.options.names[actor or 0]
-            console.print(Text.assemble("\n", (f"{label} {name}: ", "bold"), ", ".join(map(str, given))))
+            console.print(Text.assemble("\n", (f"{label} {name}: ", "bold"), ", ".join(map(str, played))))
         if waits:
             console.print(draw(match.view()))
     if not waits:
@@ -61,6 +61,6 @@ def _step_by_step(console: PlainConsole, match: Match, whole: Match) -> None:
 
 def _goes_on(console: PlainConsole) -> bool:
     try:
-        return console.input(dim("Enter for the next turn, q to leave ")).strip() != "q"
+        return console.input(dim("Enter: next turn, q: quit ")).strip() != "q"
     except EOFError:
         return False

@@ -147,7 +147,7 @@ def test_the_map_is_the_first_game_unless_another_one_is_named() -> None:
     hexes = set(places(GAME.new(seed=1, interpreted=True)).values())
     assert hexes == set(places(GAME.new(seed=1, map="first_game", interpreted=True)).values())
     assert hexes != set(places(GAME.new(seed=1, map="atoll", interpreted=True)).values())
-    with pytest.raises(century.CenturyError, match="no map 'moon'"):
+    with pytest.raises(century.CenturyError, match="unknown map 'moon'"):
         GAME.new(map="moon")
 
 
