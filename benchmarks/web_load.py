@@ -48,15 +48,15 @@ async def move(move: Move):
 class Client:
     """A connection that is kept open: as little work as possible, so that the server is measured."""
 
-    def __init__(self, port: int, token: str = "") -> None:
-        """To a server on this machine."""
-        self.port, self.token = port, token
+    def __init__(self, port: int, token: str = "", address: str = "127.0.0.1") -> None:
+        """To a server on this machine, from an address of the loopback network."""
+        self.port, self.token, self.address = port, token, address
         self.reader: asyncio.StreamReader
         self.writer: asyncio.StreamWriter
 
     async def connect(self) -> "Client":
         """Open the connection."""
-        self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
+        self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port, local_addr=(self.address, 0))
         return self
 
     async def ask(self, method: str, path: str, body: object = None) -> Any:

@@ -213,7 +213,7 @@ def test_a_file_that_is_no_pack_is_refused(tmp_path: Path) -> None:
     with pytest.raises(century.ComponentError, match="cannot be read: No such file"):
         GAME.new(components=tmp_path / "none.toml")
     (tmp_path / "bad.toml").write_text("[[merchant\n")
-    with pytest.raises(century.ComponentError, match="not TOML"):
+    with pytest.raises(century.ComponentError, match="invalid TOML"):
         GAME.new(components=tmp_path / "bad.toml")
     (tmp_path / "picture.toml").write_bytes(b"\xff\xfe\x00")
     with pytest.raises(century.ComponentError, match="not a text file"):

@@ -35,7 +35,7 @@ def test_an_unknown_action_is_refused_with_what_there_is(answer: str) -> None:
 def test_what_is_no_action_is_refused(answer: Any) -> None:
     match = GAME.new(players=2, seed=7, start=0).play("play S02")
     before = match.state.tobytes()
-    with pytest.raises(century.CenturyError, match=r"is a whole number from 0 to|action 45 is 'acquire 1'"):
+    with pytest.raises(century.CenturyError, match=r"must be a whole number from 0 to|action 45 is 'acquire 1'"):
         match.play(answer)
     assert (match.state.tobytes(), len(match.history)) == (before, 1)
 
@@ -69,7 +69,7 @@ def test_every_action_that_is_not_legal_is_refused_with_a_reason_and_changes_not
         ({"names": [1, 2]}, "printable characters"),
         ({"names": ["Ann", " Bo"]}, "printable characters"),
         ({"names": ["Ann", "B" * 41]}, "printable characters"),
-        ({"components": 5}, "components are a file or a parsed TOML, not 5"),
+        ({"components": 5}, "components must be the path of a TOML file or its parsed content, not 5"),
         ({"map": "atoll"}, "unknown option 'map'; available: players, seed"),
         ({"names": ["Ann", "Bo\n"]}, "printable characters"),
         ({"names": ["Ann", ""]}, "printable characters"),

@@ -113,7 +113,7 @@ def test_rewards_come_to_all_at_the_end() -> None:
         (999, "an action of spice-road must be a whole number from 0 to 127, not 999"),
         (-1, "an action of spice-road must be a whole number from 0 to 127, not -1"),
         (2.5, "an action of spice-road must be a whole number from 0 to 127, not 2.5"),
-        (None, "an action of spice-road is a whole number"),
+        (None, "an action of spice-road must be a whole number"),
         (51, r"cannot answer 'rest': nothing is played"),
         ("claim P01", "Player . cannot answer 'claim P01'"),
         ("clam P01", "unknown action 'clam P01'"),

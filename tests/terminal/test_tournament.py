@@ -165,7 +165,7 @@ def test_the_table_fits_a_hundred_columns(capsys: pytest.CaptureFixture[str]) ->
     (row,) = [line for line in lines if line.startswith(" planner:50ms")]
     assert len(row.split()) == 14  # nothing is cut or broken
     assert "…" not in row
-    assert "Of equal players at a table of 3, each wins 33.3%." in lines
+    assert "At a table of 3 equal players, each wins 33.3%." in lines
     assert "Stopped games count for points and rounds, not for wins; see --turn-limit." in lines
 
 
@@ -178,7 +178,7 @@ def test_equal_messages_are_counted_and_only_some_are_shown(capsys: pytest.Captu
     printed = capsys.readouterr().out
     assert "13 x random lost: reason 0" in printed
     assert printed.count("random lost") == 5
-    assert "and 3 other messages about 3 games" in printed
+    assert "and 3 other messages in 3 games" in printed
 
 
 def test_more_games_go_on_with_a_whole_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -7,7 +7,8 @@ import century
 from century.engine.actions import Action
 from century.engine.match import Match
 from century.errors import IllegalAction
-from century.web.tables.table_view import LogEntry, SeatView, TableView
+from century.web.schemas import SeatInfo
+from century.web.tables.table_view import LogEntry, TableView
 
 GAMES = (
     "spice-road",
@@ -39,7 +40,7 @@ class Watched:
         match.play(action)
         self.log.append(LogEntry(len(self.log), turn, round, seat, action, deed))
 
-    def seen(self, seat: int | None, seat_views: Sequence[SeatView], *, hint: bool = False) -> TableView:
+    def seen(self, seat: int | None, seat_views: Sequence[SeatInfo], *, hint: bool = False) -> TableView:
         match = self.match
         acting = seat is not None and seat == match.actor
         refusals = _refusals(match) if acting else {}
@@ -85,10 +86,18 @@ def _shown(match: Match) -> set[str]:
     return texts
 
 
-def seat_views(names: Sequence[str], mine: int | None = 0) -> list[SeatView]:
-    kinds = [("person", ""), ("bot", "strong"), ("person", ""), ("bot", "easy"), ("person", "")]
+def seat_views(names: Sequence[str], mine: int | None = 0) -> list[SeatInfo]:
+    kinds = [("person", None), ("bot", "strong"), ("person", None), ("bot", "easy"), ("person", None)]
     return [
-        SeatView(name, *kinds[number], here=number != 2, mine=number == mine, stand_in=number == 4)
+        SeatInfo(
+            seat=number,
+            name=name,
+            kind=kinds[number][0],
+            level=kinds[number][1],
+            here=number != 2,
+            mine=number == mine,
+            stand_in=number == 4,
+        )
         for number, name in enumerate(names)
     ]
 

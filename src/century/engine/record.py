@@ -192,6 +192,8 @@ class _Reader:
                     else:
                         options[key] = value
                     match = played.new(**{"seed": 0, **options})
+        except RecordError:
+            raise
         except CenturyError as error:
             raise self.error(error.said) from error
         self.number = at_end

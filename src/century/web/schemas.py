@@ -90,13 +90,15 @@ class TableRequest(RequestModel):
 
 
 class SeatInfo(BaseModel):
-    """A seat at a table."""
+    """A seat at a table, as one visitor sees it."""
 
     seat: int
-    kind: str
+    kind: str = Field(description="person, bot, open (anybody may sit down) or invited (by link)")
     name: str
-    level: str | None
-    mine: bool
+    level: str | None = Field(None, description="Of the bot, also of one that stands in for a person")
+    mine: bool = False
+    here: bool = Field(True, description="Whether the person has the table open")
+    stand_in: bool = Field(False, description="Whether a bot plays for the person for now")
 
 
 class TableInfo(BaseModel):

@@ -258,7 +258,10 @@ def test_packs_of_different_games_have_no_game_in_common() -> None:
         (["none.toml", "official"], "none.toml: cannot be read"),
         (["official", "official"], "both are the official set: name the game"),
         (["official", "official", "--game", "chess"], "unknown game 'chess'"),
-        (["official", "official", "--game", "spice-road", "--games", "0"], "the number of games is a whole number"),
+        (
+            ["official", "official", "--game", "spice-road", "--games", "0"],
+            "the number of games must be a whole number",
+        ),
         (["official", "official", "--game", "spice-road", "--html", "none/x.html"], "none/x.html: cannot be written"),
     ],
 )

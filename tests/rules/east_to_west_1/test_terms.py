@@ -44,7 +44,7 @@ from tests.tables.sea import question, seen
 def test_two_to_four_play() -> None:
     assert [len(deals(players)[0]["seats"]) for players in (2, 3, 4)] == [2, 3, 4]
     for players in (1, 5):
-        with pytest.raises(century.CenturyError, match="is a whole number from 2 to 4, not"):
+        with pytest.raises(century.CenturyError, match="must be a whole number from 2 to 4, not"):
             GAME.new(players=players)
 
 

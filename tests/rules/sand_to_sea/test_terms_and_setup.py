@@ -97,7 +97,7 @@ def test_each_player_starts_with_two_cards_a_full_board_and_a_hold_of_ten(player
         assert (seat["built"], seat["outposts"], seat["boat"], seat["storage"]) == ([0] * 4, [], None, 10)
     assert (view["bonus_piles"], view["next_points_tile"]) == ({"hold": 4, "step": 4, "points": 4}, 6)
     for number in (1, 5):
-        with pytest.raises(century.CenturyError, match="is a whole number from 2 to 4, not"):
+        with pytest.raises(century.CenturyError, match="must be a whole number from 2 to 4, not"):
             dealt(number)
 
 

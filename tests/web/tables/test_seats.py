@@ -38,7 +38,7 @@ def test_a_table_begins_when_the_last_seat_is_taken(house: House, ann: Person, b
     assert id not in [table["id"] for table in cy.ok("GET", f"{API}/tables?list=open")]
     assert id in [table["id"] for table in cy.ok("GET", f"{API}/tables?list=mine")]
     ann.answers(id, "play S01")
-    assert "Bo is to answer" in error(cy.tries(id, "play S01"))
+    assert "it is Bo's turn" in error(cy.tries(id, "play S01"))
     bo.answers(id)
 
 
@@ -125,7 +125,7 @@ def test_the_seat_of_somebody_away_is_given_to_a_bot_and_taken_back(house: House
     ann.answers(id, "play S01")
     ann.waits_for_turn(id)
     assert "only the host" in error(cy.gives_to_bot(id, 0))
-    assert "only who sits there" in error(cy.gives_to_bot(id, 1, None))
+    assert "only the player of this seat" in error(cy.gives_to_bot(id, 1, None))
     seat = bo.table(id)["seats"][1]
     assert (seat["kind"], seat["name"], seat["level"], seat["mine"]) == ("person", "Bo", "trader", True)
     assert bo.gives_to_bot(id, 1, None).status_code == 200

@@ -103,6 +103,6 @@ def test_only_a_live_table_replaces_its_state() -> None:
         for node in ast.walk(ast.parse(path.read_text("utf-8")))
         if isinstance(node, ast.Assign | ast.AugAssign | ast.AnnAssign)
         for target in (node.targets if isinstance(node, ast.Assign) else [node.target])
-        if isinstance(target, ast.Attribute) and target.attr in ("row", "history", "plies")
+        if isinstance(target, ast.Attribute) and target.attr in ("row", "history", "plies", "hint", "hurry")
     ]
     assert outside == []

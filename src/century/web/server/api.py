@@ -9,6 +9,7 @@ from fastapi.responses import PlainTextResponse, StreamingResponse
 import century
 from century.players import LEVELS
 from century.web.live.event_stream import events_of
+from century.web.live.watchers import Watchers
 from century.web.schemas import (
     ActionInfo,
     AnswerRequest,
@@ -18,7 +19,6 @@ from century.web.schemas import (
     NameRequest,
     PersonInfo,
     PlayOnRequest,
-    SeatInfo,
     SitRequest,
     StandInRequest,
     StateInfo,
@@ -31,7 +31,7 @@ from century.web.schemas import (
 from century.web.server.dependencies import AnyPerson, Identities, Name, Person, Service
 from century.web.tables.live_table import LiveTable
 from century.web.tables.rows import TableRow
-from century.web.tables.views import view_of
+from century.web.tables.views import seats_of, view_of
 
 router = APIRouter(prefix="/api/v1")
 
@@ -41,9 +41,9 @@ def title_of(name: str) -> str:
     return century.game(name).title if name in century.games() else name
 
 
-def table_info(row: TableRow, person: str | None) -> TableInfo:
+def table_info(row: TableRow, person: str | None, watchers: Watchers) -> TableInfo:
     """Describe a table for a person."""
-    seats = [SeatInfo(**vars(seat), mine=seat.person is not None and seat.person == person) for seat in row.seats]
+    seats = seats_of(row, person, watchers.present(row.id))
     return TableInfo(**{**vars(row), "title": title_of(row.game), "host": row.host == person, "seats": seats})
 
 
@@ -117,19 +117,19 @@ async def tables(
         rows = await asyncio.to_thread(service.store.mine, person) if person else []
     else:
         rows = await asyncio.to_thread(service.store.open if which == "open" else service.store.watchable)
-    return [table_info(row, person) for row in rows]
+    return [table_info(row, person, service.watchers) for row in rows]
 
 
 @router.post("/tables", status_code=201)
 async def new_table(wanted: TableRequest, service: Service, person: Person, name: Name) -> TableInfo:
     """Create a table."""
-    return table_info(await service.create(person, name, wanted), person)
+    return table_info(await service.create(person, name, wanted), person, service.watchers)
 
 
 @router.get("/tables/{id}")
 async def table(id: TableId, service: Service, person: AnyPerson, version: AtLeast = 0) -> TableInfo:
     """A table without its cards and pieces."""
-    return table_info((await service.table(id, person, version)).row, person)
+    return table_info((await service.table(id, person, version)).row, person, service.watchers)
 
 
 @router.get("/tables/{id}/state")
@@ -138,7 +138,7 @@ async def state(id: TableId, service: Service, person: AnyPerson, version: AtLea
     table = await service.table(id, person, version)
     view = view_of(table, person, service.watchers.present(id))
     return StateInfo(
-        table=table_info(table.row, person),
+        table=table_info(table.row, person, service.watchers),
         version=view.version,
         seat=view.seat,
         acting=view.acting,
@@ -176,7 +176,7 @@ async def hurry(id: TableId, service: Service, person: Person) -> None:
 @router.post("/tables/{id}/seats")
 async def sit(id: TableId, wanted: SitRequest, service: Service, person: Person, name: Name) -> TableInfo:
     """Sit down on a free seat, or on the one of your invitation."""
-    return table_info((await service.sit(id, person, name, wanted.seat, wanted.secret)).row, person)
+    return table_info((await service.sit(id, person, name, wanted.seat, wanted.secret)).row, person, service.watchers)
 
 
 @router.put("/tables/{id}/seats/{seat}/bot")
@@ -184,7 +184,7 @@ async def stand_in(
     id: TableId, seat: Annotated[int, Path(ge=0, le=4)], wanted: StandInRequest, service: Service, person: Person
 ) -> TableInfo:
     """Give the seat of somebody who is away, or who has not come, to a bot; or take it back."""
-    return table_info((await service.stand_in(id, person, seat, wanted.level)).row, person)
+    return table_info((await service.stand_in(id, person, seat, wanted.level)).row, person, service.watchers)
 
 
 @router.get("/tables/{id}/invitations")
@@ -196,14 +196,14 @@ async def invitations(id: TableId, service: Service, person: Person) -> dict[int
 @router.post("/tables/{id}/rematch", status_code=201)
 async def rematch(id: TableId, service: Service, person: Person, name: Name) -> TableInfo:
     """The same people again, each one seat further."""
-    return table_info(await service.rematch(id, person, name), person)
+    return table_info(await service.rematch(id, person, name), person, service.watchers)
 
 
 @router.post("/tables/{id}/play-on", status_code=201)
 async def play_on(id: TableId, wanted: PlayOnRequest, service: Service, person: Person, name: Name) -> TableInfo:
     """A new table that continues from a position of this one, against bots."""
     row = await service.play_on(id, person, name, wanted.plies, wanted.level, wanted.seat)
-    return table_info(row, person)
+    return table_info(row, person, service.watchers)
 
 
 @router.get(
@@ -225,7 +225,7 @@ async def upload(
     name: Name,
 ) -> TableInfo:
     """A table of your own from a record."""
-    return table_info(await service.upload(person, name, text), person)
+    return table_info(await service.upload(person, name, text), person, service.watchers)
 
 
 @router.get("/tables/{id}/events", response_class=StreamingResponse)

@@ -19,6 +19,7 @@ from century.web.schemas import Error
 from century.web.server import api, pages, rule_pages
 from century.web.server.guard import Guard
 from century.web.server.identity import Identity, NotIdentified
+from century.web.server.proxies import TrustedProxies
 from century.web.server.settings import Settings
 from century.web.server.visit import error_page, wants_page
 from century.web.tables.database import Database
@@ -105,6 +106,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         tables_a_minute=settings.tables_a_minute,
         is_stopping=service.closed.is_set,
     )
+    app.add_middleware(TrustedProxies, proxies=settings.proxies)  # around the guard, which counts by address
     return app
 
 

@@ -37,7 +37,7 @@ AnyPerson = Annotated[str | None, Depends(person_if_known)]
 async def known_person(person: AnyPerson) -> str:
     """Return the id of the visitor; raise NotIdentified if unknown."""
     if person is None:
-        text = say("nobody is known who asks: open the page first, or send a token (POST /api/v1/people gives one)")
+        text = say("you are not identified: open the page first, or send a token (get one from POST /api/v1/people)")
         raise NotIdentified(text)
     return person
 

@@ -40,9 +40,9 @@ async def lobby(visit: PageVisit, service: Service) -> Response:
         levels=LEVELS,
         most_turns=MOST_TURNS,
         most_seed=min(MOST_SEED, 2**53 - 1),  # the largest whole number that a browser represents exactly
-        mine=[table_info(row, visit.visitor.id) for row in mine],
-        open_tables=[table_info(row, visit.visitor.id) for row in waiting if row.id not in ours],
-        watch_tables=[table_info(row, visit.visitor.id) for row in watching if row.id not in ours],
+        mine=[table_info(row, visit.visitor.id, service.watchers) for row in mine],
+        open_tables=[table_info(row, visit.visitor.id, service.watchers) for row in waiting if row.id not in ours],
+        watch_tables=[table_info(row, visit.visitor.id, service.watchers) for row in watching if row.id not in ours],
     )
 
 
@@ -79,7 +79,7 @@ def _table(service: TableService, table: LiveTable, visit: Visit) -> dict[str, o
     left = row.turn_at + row.clock - time.time() if row.clock and row.stage == "playing" else None
     has_bots = any(seat.level for seat in row.seats)
     return {
-        **_shared(table, visit),
+        **_shared(service, table, visit),
         "seen": view,
         "drawn": draw(view, visit.language),
         "heading": heading(view, visit.language),
@@ -102,7 +102,7 @@ async def replay(id: TableId, visit: PageVisit, service: Service, ply: Ply = 0) 
     seats = [table.history.steps[start].answer.seat for start in starts]
     return visit.page(
         "replay.html",
-        **_position(table, visit, ply),
+        **_position(service, table, visit, ply),
         levels=LEVELS,
         turns=[*starts, table.plies],
         played=list(zip(seats, starts, ends, strict=False)),
@@ -114,19 +114,19 @@ async def replay(id: TableId, visit: PageVisit, service: Service, ply: Ply = 0) 
 async def replay_part(id: TableId, visit: PageVisit, service: Service, ply: Ply = 0) -> Response:
     """One position of a game."""
     table = await service.table(id, visit.visitor.id)
-    return visit.page("replay_part.html", **_position(table, visit, ply))
+    return visit.page("replay_part.html", **_position(service, table, visit, ply))
 
 
-def _position(table: LiveTable, visit: Visit, ply: int) -> dict[str, object]:
+def _position(service: TableService, table: LiveTable, visit: Visit, ply: int) -> dict[str, object]:
     ply = min(ply, table.plies)
     view = view_of(table, visit.visitor.id, table.people(), ply)  # nobody is marked as away in a replay
-    return {**_shared(table, visit), "drawn": draw(view, visit.language), "ply": ply}
+    return {**_shared(service, table, visit), "drawn": draw(view, visit.language), "ply": ply}
 
 
-def _shared(table: LiveTable, visit: Visit) -> dict[str, object]:
+def _shared(service: TableService, table: LiveTable, visit: Visit) -> dict[str, object]:
     """Return what the pages of a table and of its replay have in common."""
     return {
-        "table": table_info(table.row, visit.visitor.id),
+        "table": table_info(table.row, visit.visitor.id, service.watchers),
         "plies": table.plies,
         "may_know": table.may_see_record(visit.visitor.id),
         "ended_early": visit.translated(table.history.ended_early),

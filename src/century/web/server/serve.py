@@ -78,7 +78,14 @@ class _Server(uvicorn.Server):
 def server_of(app: FastAPI, *, configure_log: bool = True) -> _Server:
     """Return a server for the application, as `century serve` runs it."""
     log = LOGGING_CONFIG if configure_log else None
-    config = uvicorn.Config(app, log_config=log, log_level="warning", access_log=False, timeout_graceful_shutdown=1)
+    config = uvicorn.Config(
+        app,
+        log_config=log,
+        log_level="warning",
+        access_log=False,
+        proxy_headers=False,  # `TrustedProxies` reads them
+        timeout_graceful_shutdown=1,
+    )
     return _Server(config)
 
 

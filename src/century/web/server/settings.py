@@ -1,5 +1,6 @@
 """Settings of a server, from its environment."""
 
+import ipaddress
 import os
 import secrets
 from pathlib import Path
@@ -19,8 +20,22 @@ Positive = Annotated[float, Field(ge=0, allow_inf_nan=False)]
 
 def _long_enough(secret: bytes) -> bytes:
     if len(secret) < LEAST_SECRET:
-        raise CenturyError("CENTURY_SECRET is too short: at least 16 characters, such as 32 random ones")
+        raise CenturyError("CENTURY_SECRET is too short: use at least 16 characters, such as 32 random ones")
     return secret
+
+
+def _networks(text: object) -> object:
+    """Return the addresses and networks of CENTURY_PROXIES."""
+    if not isinstance(text, str):
+        return text
+    proxies = tuple(one.strip() for one in text.split(",") if one.strip())
+    for one in proxies:
+        try:
+            ipaddress.ip_network(one)
+        except ValueError as error:
+            example = "such as 127.0.0.1,10.0.0.0/24"
+            raise CenturyError(f"CENTURY_PROXIES: {error}; give addresses or networks, {example}") from None
+    return proxies
 
 
 def _games(text: object) -> object:
@@ -44,9 +59,10 @@ class Settings(BaseSettings):
     )
     pace: Positive = 1.0  # 0: bots answer at once
     processes: int | None = Field(default=None, ge=1)  # for bots
-    moves_a_second: Positive = 20.0  # changes that one person, or one address without a person, may ask for
+    moves_a_second: Positive = 20.0  # changes by one person, or by one address without a person
     tables_a_minute: Positive = 30.0
     away: Positive = 60.0  # seconds after which a seat can be given to a bot
+    proxies: Annotated[tuple[str, ...], NoDecode, BeforeValidator(_networks)] = ()  # whose forwarded headers count
     warm_up: Annotated[tuple[str, ...], NoDecode, BeforeValidator(_games)] = Field(default="all", validate_default=True)
 
     @classmethod
@@ -72,7 +88,7 @@ def _kept_secret(home: Path) -> bytes:
         text = f"{home}: cannot be written ({error.strerror}); name another folder with CENTURY_DATA"
         raise CenturyError(text) from error
     if len(secret) < LEAST_SECRET:
-        raise CenturyError(f"{path}: is damaged; remove it, and everybody gets a new cookie")
+        raise CenturyError(f"{path}: is damaged; remove it to create a new one (all visitors are then new)")
     return secret
 
 

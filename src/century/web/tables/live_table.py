@@ -37,7 +37,7 @@ class LiveTable:
         self.id = row.id
         self.row, self.history = row, history
         self.lock = asyncio.Lock()
-        self.hurry = False  # whether bots answer at once until a person has answered
+        self._hurry = False
         self._hint: tuple[int, Action] | None = None  # with the version that it is for
         self._in_doubt = False  # whether a write failed, so that only the database knows the state
         self._store, self._writer, self._watchers, self._wake_bots = store, writer, watchers, wake_bots
@@ -57,9 +57,18 @@ class LiveTable:
         """The hint for the question that is open now, if somebody has asked for it."""
         return self._hint[1] if self._hint and self._hint[0] == self.row.version else None
 
-    @hint.setter
-    def hint(self, action: Action) -> None:
+    def show_hint(self, action: Action) -> None:
+        """Show a hint for the question that is open now."""
         self._hint = self.row.version, action
+
+    @property
+    def hurry(self) -> bool:
+        """Whether bots answer at once until a person has answered."""
+        return self._hurry
+
+    def hurry_bots(self) -> None:
+        """Have bots answer at once until a person has answered."""
+        self._hurry = True
 
     # --- changes: the caller must hold the lock -----------------------------------------------------
 
@@ -82,7 +91,7 @@ class LiveTable:
         await self._commit(self._writer.write(new))
         self.history.add(step, match)
         if not self.row.seats[answer.seat].level:
-            self.hurry = False
+            self._hurry = False
         self._advance(replace(self.row, plies=self.plies, **change))
 
     async def take_back(self, plies: int) -> None:

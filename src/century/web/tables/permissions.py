@@ -19,7 +19,7 @@ def check_version(table: LiveTable, version: int) -> None:
 def check_record(table: LiveTable, person: str) -> None:
     """Check that a person may see a record, or a position with everything hidden in it."""
     if not table.may_see_record(person):
-        raise NotAllowed(say("a record tells all that is hidden: it is given when the game is over"))
+        raise NotAllowed(say("a record shows everything hidden: it is available when the game is over"))
 
 
 def check_turn(table: LiveTable, person: str, version: int, seat: int | None) -> int:
@@ -36,7 +36,7 @@ def check_turn(table: LiveTable, person: str, version: int, seat: int | None) ->
     if table.history.ended_early:
         raise NotAllowed(OTHER_RULES)
     if actor not in mine or seat not in (None, actor):
-        raise NotAllowed(say("it is not your turn: {name} is to answer", name=row.seats[actor or 0].name))
+        raise NotAllowed(say("it is {name}'s turn", name=row.seats[actor or 0].name))
     if row.seats[actor].level is not None:
         raise NotAllowed(say("a bot stands in for you: take your seat back first"))
     return actor
@@ -67,7 +67,7 @@ def check_stand_in(table: LiveTable, person: str, seat: int, level: str | None) 
         if sitting.kind == "bot" or sitting.level is None:
             raise NotAllowed(say("no bot stands in for anybody on this seat"))
         if person not in (sitting.person, row.host):
-            raise NotAllowed(say("only who sits there, or the host, can take the seat back"))
+            raise NotAllowed(say("only the player of this seat, or the host, can take it back"))
         return replace(sitting, level=None)
     if person != row.host:
         raise NotAllowed(say("only the host of the table can give a seat to a bot"))

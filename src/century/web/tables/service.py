@@ -155,9 +155,9 @@ class TableService:
             row = table.row
             if not row.rematch:
                 if row.stage != "over":
-                    raise NotAllowed(say("a rematch is for when the game is over"))
+                    raise NotAllowed(say("a rematch can be started when the game is over"))
                 if person != row.host and person not in table.people():
-                    raise NotAllowed(say("only who sat at the table can ask for a rematch"))
+                    raise NotAllowed(say("only players of the table can start a rematch"))
                 new = rematch_of(row)
                 await asyncio.to_thread(self.people.add, row.host, name)
                 before = row.id, row.version
@@ -255,19 +255,19 @@ class TableService:
         table = await self.table(id, person, version)
         seat, version = table.seat_of(person), table.row.version
         if seat is None or not table.is_turn_of(person, seat):
-            raise NotAllowed(say("a hint is for who is to answer"))
+            raise NotAllowed(say("only the player whose turn it is can ask for a hint"))
         if table.hint:
             return table.hint
         answer = await self.pool.answer(f"hint/{id}", table.match.known(seat), STRONGEST)
         action = table.match.game.space.actions[answer]
         table = await self.table(id, person)
         check_version(table, version)
-        table.hint = action
+        table.show_hint(action)
         return action
 
     async def hurry(self, id: str, person: str) -> None:
         """Have bots answer at once until a person has answered."""
         table = await self.table(id, person)
         if not table.row.seats_of(person) and table.row.host != person:
-            raise NotAllowed(say("only who sits at the table can hurry its bots"))
-        table.hurry = True
+            raise NotAllowed(say("only players of the table can hurry its bots"))
+        table.hurry_bots()

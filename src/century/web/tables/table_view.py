@@ -6,18 +6,7 @@ from dataclasses import dataclass, field
 from century.engine.actions import Action
 from century.engine.things import Deed
 from century.engine.view import View
-
-
-@dataclass(frozen=True)
-class SeatView:
-    """A seat at a table, and who has it."""
-
-    name: str
-    kind: str  # "person", "bot", or "open": nobody sits here yet
-    level: str = ""  # of the bot, also of one that stands in for a person
-    here: bool = True  # whether the person has the table open
-    mine: bool = False  # whether the visitor sits here
-    stand_in: bool = False  # whether a bot plays for the person for now
+from century.web.schemas import SeatInfo
 
 
 @dataclass(frozen=True)
@@ -38,7 +27,7 @@ class TableView:
 
     view: View  # of `seat`; a watcher's view if there is none
     version: int  # grows with every change of the table
-    seats: Sequence[SeatView]
+    seats: Sequence[SeatInfo]
     seat: int | None  # the visitor's seat, drawn at the bottom of the page
     acting: bool  # whether it is the visitor's turn to answer
     log: Sequence[LogEntry]

@@ -6,8 +6,10 @@ from century.engine.game import Game
 from century.engine.match import Match
 from century.engine.part import Choice
 from century.rulebook import cited_by_class
+from century.web.schemas import SeatInfo
 from century.web.tables.live_table import LiveTable
-from century.web.tables.table_view import SeatView, TableView
+from century.web.tables.rows import TableRow
+from century.web.tables.table_view import TableView
 
 
 def view_of(table: LiveTable, person: str | None, present: set[str], plies: int | None = None) -> TableView:
@@ -21,7 +23,7 @@ def view_of(table: LiveTable, person: str | None, present: set[str], plies: int 
     return TableView(
         view=view,
         version=table.row.version,
-        seats=_seats(table, person, present),
+        seats=seats_of(table.row, person, present),
         seat=seat,
         acting=acting,
         log=table.history.log[:plies],
@@ -34,17 +36,19 @@ def view_of(table: LiveTable, person: str | None, present: set[str], plies: int 
     )
 
 
-def _seats(table: LiveTable, person: str | None, present: set[str]) -> list[SeatView]:
+def seats_of(row: TableRow, person: str | None, present: set[str]) -> list[SeatInfo]:
+    """Describe the seats of a table for a person; `present` have it open."""
     return [
-        SeatView(
+        SeatInfo(
+            seat=seat.seat,
+            kind=seat.kind,
             name=seat.name,
-            kind="open" if seat.is_free else seat.kind,
-            level=seat.level or "",
-            here=seat.kind == "bot" or seat.person in present,
+            level=seat.level,
             mine=person is not None and seat.person == person,
+            here=seat.kind == "bot" or seat.person in present,
             stand_in=seat.kind == "person" and seat.level is not None,
         )
-        for seat in table.row.seats
+        for seat in row.seats
     ]
 
 
