@@ -1,4 +1,4 @@
-"""Random games on a GPU: the same seeds as on the CPU, compared byte for byte, and decisions a second.
+"""Random games on a GPU: the same seeds as on the CPU, compared byte for byte, and decisions per second.
 
     python benchmarks/gpu.py [--game spice-road ...] [--games 1048576] [--out results.md]
 
@@ -84,8 +84,8 @@ def main() -> int:
         f"{date.today()}, {name.decode() if isinstance(name, bytes) else name}, "
         f"`python benchmarks/gpu.py --games {options.games} --compared {compared} --runs {options.runs}`",
         "",
-        "The same seeds are played on the CPU and on the GPU; states, scores, winners and counts of decisions are",
-        f"compared byte for byte, for {compared} games of each row. A game is stopped after {TURN_LIMIT} turns.",
+        f"The same seeds are played on the CPU and on the GPU. For {compared} games of each row, states, scores,",
+        f"winners and decision counts are compared byte for byte. A game stops after {TURN_LIMIT} turns.",
     ]
     wrong = False
     for game in map(century.game, options.game):
