@@ -51,7 +51,7 @@ def test_a_pack_with_odd_letters_comes_back() -> None:
 
 
 def test_only_a_text_is_a_record() -> None:
-    with pytest.raises(century.RecordError, match="a record is a text, not NoneType"):
+    with pytest.raises(century.RecordError, match="a record must be a text, not NoneType"):
         century.replay(None)  # type: ignore[arg-type]
 
 
@@ -95,11 +95,11 @@ def test_every_change_of_a_character_is_noticed() -> None:
         ("seed: 7", "seed: 7\nseed: 7", 6, "twice"),
         ("seat 3: Cy\n", "", 8, "3 players need a list of 3 names"),
         ("seat 3: Cy", "colour: red", 9, "the header of spice-road has no line 'colour'"),
-        ("\n1.2 ", "\n9.9 ", 11, "out of place"),
+        ("\n1.2 ", "\n9.9 ", 11, "out of order"),
         ("\n1.2 play S01", "\n1.2 play M40", 11, "Bo cannot answer 'play M40': it is not in the hand"),
         ("\n1.2 play S01", "\n1.2 fly M40", 11, "unknown action 'fly M40'"),
         ("\n1.2 play S01", "\n1.2 play S01\nnonsense", 12, "is not a turn"),
-        (", check", ", cheque", None, "not whole"),
+        (", check", ", cheque", None, "incomplete"),
     ],
 )
 def test_what_is_wrong_is_said_with_its_line(old: str, new: str, line: int | None, says: str) -> None:

@@ -193,7 +193,7 @@ def test_a_cube_of_ones_choice_goes_on_each_card_to_the_left() -> None:
     assert {text for text in options(match) if "acquire" in text} == {f"acquire {n}" for n in range(1, 5)}
     play(match, "acquire 4")
     assert options(match) == {"cube Y", "cube R", "cube G"}
-    assert match.view()["question"]["text"] == "Place a cube on card 1 of 3"
+    assert match.view()["question"]["text"] == "Pay 1 of 3: choose a cube"
     assert options(play(match, "cube G")) == {"cube Y", "cube R"}
     play(match, "cube Y", "cube R")
     assert [card["cubes"] for card in match.view()["merchant_row"]] == ["G", "Y", "R", "", "", ""]

@@ -154,7 +154,7 @@ def test_a_turn_is_told_in_one_sentence() -> None:
 @pytest.mark.parametrize(
     ("language", "buttons", "question"),
     [
-        ("en", ("then perhaps a tile", "Claim, no tile"), "Take a bonus tile, too?"),
+        ("en", ("then optionally a tile", "Claim without a tile"), "Take a bonus tile, too?"),
         ("de", ("danach vielleicht ein Plättchen", "Einlösen, kein Plättchen"), "Auch ein Bonusplättchen nehmen?"),
     ],
 )

@@ -61,7 +61,7 @@ def test_the_route_is_put_in_any_order() -> None:
         assert (cards(after, 0, "route"), cards(after, 1, "route")) == (wanted, ["M04", "M06"])
         assert options(after) == {"refresh", "done"}
     play(match, "reorder")
-    assert match.view()["question"]["text"] == "Which card goes to place 1 of 3?"
+    assert match.view()["question"]["text"] == "Which card goes in place 1 of 3?"
     refused(match, "order M04", "it is not in your trade route (FEW1-40)")
     assert options(play(match, "order M02")) == {"order M01", "order M03"}
     refused(match, "order M02", "it has its place already (FEW1-40)")

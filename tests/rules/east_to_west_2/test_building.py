@@ -46,7 +46,7 @@ def test_an_outpost_costs_a_cube_for_each_one_there_and_two_with_two_players(
     there = ["", *["tea_1"] * others]
     match = part_two(players=players, storage=["G" * cost + "B"] + [""] * (players - 1), outposts=there)
     play(sailed(match, "tea_1"), "build")
-    assert match.question["text"] == f"Pay a cube for the outpost, lowest colours first ({cost} left)"
+    assert match.question["text"] == f"Pay for the outpost: choose a cube, lowest colours first ({cost} left)"
     assert options(match) == {"cube G"} | ({"cube B"} if cost == 1 else set())
     play(match, *["cube G"] * cost)
     assert (match.actor, cubes(match, 0), on(match, "tea_1", "outposts")) == (1, "B", list(range(others + 1)))

@@ -279,7 +279,7 @@ def test_an_outpost_costs_a_cube_for_each_one_there_and_two_cubes_with_two_playe
     there = ["", *["cloves_1"] * others]
     match = eastern_wonders(players=players, storage=["R" * cost], boats=["cloves_1"], outposts=there)
     play(match, "anchor", "build")
-    assert match.view()["question"]["text"] == f"Pay a cube for the outpost, lowest colours first ({cost} left)"
+    assert match.view()["question"]["text"] == f"Pay for the outpost: choose a cube, lowest colours first ({cost} left)"
     play(match, *["cube R"] * cost)
     assert (question(match), cubes(match, 0), on(match, "cloves_1", "outposts")) == (
         "trading on",

@@ -238,7 +238,7 @@ def test_the_hold_limit_is_checked_after_every_kind_of_turn(more: int, answers: 
 @rule("S2S-25", "S2S-26", "S2S-27")
 def test_a_cube_of_ones_choice_goes_on_each_card_to_the_left_and_the_row_moves_up_with_its_cubes() -> None:
     match = play(table("YRG", merchants="M01 M02 M03 M04", on_cards=["Y", "", "RB", "GG"]), "acquire 3")
-    assert (options(match), match.question["text"]) == ({"cube Y", "cube R", "cube G"}, "Place a cube on card 1 of 2")
+    assert (options(match), match.question["text"]) == ({"cube Y", "cube R", "cube G"}, "Pay 1 of 2: choose a cube")
     assert options(play(match, "cube G")) == {"cube Y", "cube R"}
     refused(match, "cube G", "no such cube is there (SR-40)")
     play(match, "cube Y")

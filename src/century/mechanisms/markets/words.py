@@ -50,7 +50,7 @@ class LaidOut(About):
     @property
     def label(self) -> str:
         """What the answer does."""
-        return say("Lay it out")
+        return say("Add to trade route")
 
     def told(self, following: Deeds) -> Iterator[str]:
         """Tell which."""
@@ -146,6 +146,6 @@ ASK_REFRESHING_TOO = Question(say("Do the other part as well?"), say("Another tu
 def ask_order(s, box, answers) -> Question:
     """Ask which card goes to a place."""
     return Question(
-        say("Which card goes to place {number} of {of}?", number=int(s.question.number), of=int(s.question.of)),
+        say("Which card goes in place {number} of {of}?", number=int(s.question.number), of=int(s.question.of)),
         say("Choose a card of your trade route."),
     )

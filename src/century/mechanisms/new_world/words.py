@@ -313,7 +313,7 @@ def ask_at_fort(s, box, answers) -> Question:
     return Question(say("At fort {number}: what do you take?", number=int(s.question.number) + 1), help)
 
 
-ASK_CLAIMING_TOO = Question(say("Claim the card above the fort, too?"), say("You have the cubes that it costs."))
+ASK_CLAIMING_TOO = Question(say("Also claim the card above the fort?"), say("You have the cubes that it costs."))
 
 ASK_TILE = Question(say("Take a bonus tile?"), say("Choose the top tile of a stack in blue, or be done."))
 

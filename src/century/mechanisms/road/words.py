@@ -126,6 +126,6 @@ ASK_TURN = Question(
 def ask_placing(s, box, answers) -> Question:
     """Ask for a cube to put onto a card."""
     return Question(
-        say("Place a cube on card {number} of {of}", number=int(s.question.number), of=int(s.question.of)),
+        say("Pay {number} of {of}: choose a cube", number=int(s.question.number), of=int(s.question.of)),
         say("Choose one of your cubes. It goes onto a card left of the one you take."),
     )

@@ -372,7 +372,7 @@ def ask_toll(s, box, answers) -> Question:
     )
 
 
-ASK_PICKING_UP = Question(say("Pick up the cubes that lie here?"), say("They come into your hold."))
+ASK_PICKING_UP = Question(say("Pick up the cubes here?"), say("They come into your hold."))
 
 ASK_ASHORE = Question(say("What do you do here?"), say("You may do one thing where your boat is, or nothing."))
 
@@ -389,4 +389,4 @@ def ask_payment(s, box, answers) -> Question:
 
 ASK_BONUS = Question(say("A column is empty: choose a bonus tile"), say("Take the top tile of one of the piles."))
 
-ASK_OUTPOST = Question(say("With which of your outposts do you trade?"), say("Choose a tile with your outpost."))
+ASK_OUTPOST = Question(say("Which of your outposts do you trade with?"), say("Choose a tile with your outpost."))

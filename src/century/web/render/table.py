@@ -55,7 +55,7 @@ class Table:
         if self.acting:
             said = (self.asked.text, self.asked.help)
             return " ".join(part if part.endswith(("?", ".", "!")) else f"{part}." for part in said if part)
-        return self.gettext("%(name)s is to answer") % {"name": self.names[self.view["actor"]]}
+        return self.gettext("%(name)s's turn") % {"name": self.names[self.view["actor"]]}
 
     # --- the generic layout
 

@@ -15,7 +15,7 @@ from century.web.render.languages import language_of, translations
 from century.words import N_, say, told
 
 MOST_BYTES = 256 * 1024
-TOO_LARGE = say("at most {number} bytes are taken", number=MOST_BYTES)
+TOO_LARGE = say("the request is too large: at most {number} bytes are allowed", number=MOST_BYTES)
 PEOPLE = 10  # people who may play from one address, each at the rate of one person
 CONTENT_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -99,7 +99,7 @@ class Guard:
         if scope["method"] in ("GET", "HEAD", "OPTIONS"):
             return None
         if b"authorization" not in headers and not _same_origin(headers) and not _asks_for_a_token(scope, headers):
-            return 403, N_("changes are taken from this site's own pages only, or with a token")
+            return 403, N_("a request that changes something must come from a page of this site or carry a token")
         client = (scope["client"][0] if scope.get("client") else "").encode()
         who = (headers.get(b"authorization") or headers.get(b"cookie") or client)[:300]
         if not (self._moves.take(who) and self._addresses.take(client)):

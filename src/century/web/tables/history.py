@@ -88,7 +88,7 @@ class History:
     def at(self, plies: int) -> Match:
         """Return the match after the first `plies` answers."""
         if not 0 <= plies <= self.plies:
-            text = N_("a position is a number of answers from 0 to {most}, not {value}")
+            text = N_("a position must be a number of answers from 0 to {most}, not {value}")
             raise CenturyError(say(text, most=self.plies, value=plies))
         if plies == self.plies:
             return self.match.copy()
