@@ -78,7 +78,7 @@ def test_every_change_of_a_character_is_noticed() -> None:
     ("old", "new", "line", "says"),
     [
         ("century record 1", "[Event]", 1, "not a record"),
-        ("century record 1", "century record 2", 1, "newer form of record"),
+        ("century record 1", "century record 2", 1, "newer record format"),
         (f"century: {__version__}", "century: 99.0.0", 2, "written by century 99.0.0, which is newer"),
         ("game: spice-road", "game: chess", 3, "unknown game 'chess'"),
         ("players: 3", "players: three", 4, "must be a number"),
