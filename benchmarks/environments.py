@@ -239,7 +239,7 @@ def _cupy(games: Any) -> str:
 
 def on_gpu(options: argparse.Namespace) -> dict[str, Any]:
     """Compare with the CPU, share arrays, and measure."""
-    from century.engine.gpu import cuda
+    from century.environments.gpu import cuda
 
     began = time.perf_counter()
     name = cuda.get_current_device().name
@@ -288,7 +288,7 @@ def alone(lock: str | None) -> Iterator[None]:
 
 
 def _measure(found: dict[str, Any], options: argparse.Namespace, game: str, size: int, *, checked: bool) -> None:
-    from century.engine.gpu import cuda
+    from century.environments.gpu import cuda
 
     games = batch(game, 1 << size, seed=1, turn_limit=TURN_LIMIT, device="cuda", checked=checked)
     step = random_play(games)

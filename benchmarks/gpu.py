@@ -9,58 +9,75 @@ import argparse
 import sys
 import time
 from datetime import date
+from functools import cache
 from typing import Any
 
 import numpy as np
 
 import century
-from century.engine import native
-from century.engine.chance import dice_of
 from century.engine.game import Game
 from century.engine.match import Options
-from century.players.random import weights_of
+from century.engine.state import MOST_OFFERS
+from century.engine.taken import MOST_KINDS
+from century.players.playouts import Games, Notes, blank_notes, compiled_games, play_game, play_through
 
 SEED = 1
 TURN_LIMIT = 1000  # random players of Eastern Wonders take thousands of rounds
-INPUTS = 4  # states, boxes, dice, weights; then come the results
+COMPARED = ("answers", "items", "winners")  # notes
+THREADS = 128
+OFFERS, SEATS = MOST_OFFERS + 1, 5  # local arrays want constants of this module
 
 
-def arrays(game: Game, players: int, games: int) -> list[Any]:
-    """Blank states, the box, dice and weights, and room for the results."""
-    options = Options.checked(game, players, SEED, turn_limit=TURN_LIMIT)
-    return [
-        options.blank(game, game.catalogue(), games),
-        np.asarray(game.box(game.catalogue())).copy(),
-        dice_of(SEED, games),
-        np.array(weights_of("random", game), np.int32),
-        np.zeros(games, np.int64),
-        np.zeros((games, players), np.int32),
-        np.zeros(games, np.int8),
-    ]
+@cache
+def kernel(game: Game) -> Any:
+    """Return the kernel that plays a game in each thread; it is compiled on first use.
+
+    A thread works on a copy of the state in its local memory, which the hardware interleaves between threads.
+    """
+    import numba
+    from numba import cuda
+
+    state_type = numba.from_dtype(game.state_type)
+
+    @cuda.jit  # type: ignore[untyped-decorator]
+    def play(games: Any, notes: Any) -> None:
+        game = cuda.grid(1)
+        if game < games.states.shape[0]:
+            offers = cuda.local.array(OFFERS, numba.int16)
+            sets = cuda.local.array((SEATS, MOST_KINDS), numba.uint64)
+            mine = cuda.local.array(1, state_type)
+            mine[0] = games.states[game]
+            play_game(mine[0], games, notes, game, offers, sets)
+            games.states[game] = mine[0]
+
+    return play
 
 
 def measure(game: Game, players: int, games: int, compared: int, runs: int) -> tuple[bool, float, float]:
     """Whether the bytes are the same, the best rate in decisions a second, and decisions a game."""
-    from numba import cuda
+    from century.environments.gpu import cuda
 
-    from century.engine import gpu
+    options = Options.checked(game, players, SEED, turn_limit=TURN_LIMIT)
 
-    on_cpu = arrays(game, players, compared)
-    native.playouts(*on_cpu[:INPUTS], native.NO_LIMIT, *on_cpu[INPUTS:])
+    def new(count: int) -> tuple[Games, Notes]:
+        return compiled_games(game, options, game.catalogue(), count), blank_notes(game, count, players)
+
+    played, noted = new(compared)
+    play_through(played, noted)
     best = 0.0
     for run in range(runs + 1):
-        on_gpu = [cuda.to_device(array) for array in arrays(game, players, games)]
+        theirs: list[Any] = [type(each)(*(cuda.to_device(np.array(array)) for array in each)) for each in new(games)]
         cuda.synchronize()
         start = time.perf_counter()
-        gpu.playouts(game, *on_gpu[:INPUTS], native.NO_LIMIT, *on_gpu[INPUTS:])  # type: ignore[call-arg]
+        kernel(game)[-(-games // THREADS), THREADS](*theirs)
         cuda.synchronize()
         seconds = time.perf_counter() - start
-        results = [array.copy_to_host() for array in on_gpu]
-        decisions = int(results[INPUTS].sum())
+        decisions = int(theirs[1].answers.copy_to_host().sum())
         if run:  # the first one compiles
             best = max(best, decisions / seconds)
-    checked = [0, *range(INPUTS, len(results))]
-    same = all(results[number][:compared].tobytes() == on_cpu[number].tobytes() for number in checked)
+    pairs = [(theirs[0].states, played.states)]
+    pairs += [(getattr(theirs[1], name), getattr(noted, name)) for name in COMPARED]
+    same = all(on_gpu.copy_to_host()[:compared].tobytes() == on_cpu.tobytes() for on_gpu, on_cpu in pairs)
     return same, best, decisions / games
 
 
@@ -84,8 +101,8 @@ def main() -> int:
         f"{date.today()}, {name.decode() if isinstance(name, bytes) else name}, "
         f"`python benchmarks/gpu.py --games {options.games} --compared {compared} --runs {options.runs}`",
         "",
-        f"The same seeds are played on the CPU and on the GPU. For {compared} games of each row, states, scores,",
-        f"winners and decision counts are compared byte for byte. A game stops after {TURN_LIMIT} turns.",
+        f"The same seeds are played on the CPU and on the GPU. For {compared} games of each row, states, points,",
+        f"winners and counts of answers are compared byte for byte. A game stops after {TURN_LIMIT} turns.",
     ]
     wrong = False
     for game in map(century.game, options.game):

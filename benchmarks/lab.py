@@ -20,16 +20,12 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 import century
-from century.engine import native
-from century.engine.chance import dice_of
 from century.engine.match import Options
 from century.lab.bench import machine, table
 from century.lab.play.workers import cores
 from century.lab.simulation import simulate, simulate_to_file
-from century.players.random import weights_of
+from century.players.playouts import blank_notes, compiled_games, play_through
 
 SEED = 20_000_000  # not used elsewhere
 CHUNK = 1024
@@ -39,13 +35,11 @@ SLOW = {"eastern-wonders": 100, "sand-to-sea": 10}  # random players take so man
 def bare(name: str, players: int, games: int) -> float:
     """Games a second of compiled playouts on all cores, of which only scores and winners are kept."""
     game = century.game(name)
-    options, boxes = Options.checked(game, players, SEED), np.asarray(game.box(game.catalogue()))
-    weights = np.array(weights_of("random", game), np.int32)
+    options = Options.checked(game, players, SEED)
 
     def play(first: int) -> None:
-        states = options.blank(game, game.catalogue(), CHUNK, first)
-        results: list[Any] = [np.zeros(CHUNK, np.int64), np.zeros((CHUNK, players), np.int32), np.zeros(CHUNK, np.int8)]
-        native.playouts(states, boxes, dice_of(SEED, CHUNK, first), weights, native.NO_LIMIT, *results)
+        games = compiled_games(game, options, game.catalogue(), CHUNK, first=first)
+        play_through(games, blank_notes(game, CHUNK, players))
 
     start = time.perf_counter()
     with ThreadPoolExecutor(cores()) as pool:

@@ -22,7 +22,7 @@ NEEDS = {  # modules for other libraries, which may not be installed
 MODULES = [
     info.name
     for info in pkgutil.walk_packages(century.__path__, "century.")
-    if info.name not in ("century.__main__", "century.engine.gpu", "century.environments.gpu")
+    if info.name not in ("century.__main__", "century.environments.gpu")
     if not info.name.startswith("century.web.tables.migrations.")  # for Alembic to run
 ]
 

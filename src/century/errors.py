@@ -7,6 +7,8 @@ from difflib import get_close_matches
 
 from century.words import N_, say
 
+LONGEST_NAME = 60  # characters of an unknown name that are compared with known ones
+
 
 class CenturyError(ValueError):
     """Base class of all errors that `century` raises for wrong input."""
@@ -89,7 +91,7 @@ def seconds(what: str, text: str, least: float, most: float) -> float:
 def unknown(kind: str, name: object, known: Iterable[str], among: Iterable[str] | None = None) -> UnknownName:
     """Return an error for an unknown name. It lists the known names and suggests the most similar one."""
     names = list(known)
-    close = get_close_matches(str(name), list(among or names), n=1)
+    close = get_close_matches(str(name)[:LONGEST_NAME], list(among or names), n=1)  # quadratic in its length
     text = N_("unknown {kind} {name}; available: {known}")
     if close:
         text = N_("unknown {kind} {name} (did you mean {close}?); available: {known}")

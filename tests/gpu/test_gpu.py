@@ -14,11 +14,9 @@ sys.path.insert(0, str(Path(__file__).parents[2] / "benchmarks"))
 def _has_gpu() -> bool:
     if not importlib.util.find_spec("numba_cuda"):
         return False
-    from numba import cuda
+    from century.environments.gpu import has_gpu
 
-    import century.engine.gpu  # noqa: F401  mends names that numba-cuda asks NumPy for
-
-    return bool(cuda.is_available())
+    return has_gpu()
 
 
 @pytest.mark.gpu

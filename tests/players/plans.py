@@ -17,7 +17,7 @@ from century.engine.contract import legal
 from century.engine.match import Match
 from century.engine.rows import Rows
 from century.engine.state import MOST_OFFERS
-from century.engine.taken import kinds_of, taken, things_of
+from century.engine.taken import Taking, kinds_of, taken, things_of
 from century.players import player
 from century.players.habits import trim
 from century.players.planner import opening_of, weights_of
@@ -70,7 +70,7 @@ def random_game(name: str, players: int, seed: int) -> dict[str, Any]:
         action = (eager or actions)[generator.integers(len(eager or actions))]
         seat, round = match.state.question.seat, match.state.turn // players + 1
         match.play(action)
-        taken(match.state, seat, action.id, before[seat], round, first[seat], times[seat])
+        taken(match.state, seat, action.id, round, Taking(before[seat], first[seat], times[seat]))
     things = [f"{kind}: {id}" for kind, id in things_of(game)]
     return {
         "positions": positions[:: 1 if players == 2 else 3],

@@ -11,7 +11,7 @@ from century.engine.game import Game, register
 from century.engine.match import Match
 from century.engine.part import Choice, Habit, Item, Measure, Part, Taken
 from century.engine.state import me, offer
-from century.engine.taken import MOST_KINDS, kinds_of, taken, things_of
+from century.engine.taken import MOST_KINDS, Taking, kinds_of, taken, things_of
 from century.errors import CenturyError
 from century.mechanisms.common.rounds import choose_start, next_turn
 from century.players.habits import habits_of
@@ -190,9 +190,9 @@ def test_things_taken_are_those_that_a_part_declares() -> None:
     assert things_of(ORCHARD) == [("tree", "tree")]
     assert kinds_of(SILENT) == []
     match = dealt(ORCHARD)
-    first, times, before = np.zeros(1, np.int64), np.zeros(1, np.int64), np.zeros(1, np.uint64)
+    first, times, before = np.zeros(1, np.int32), np.zeros(1, np.int32), np.zeros(1, np.uint64)
     for round, answer in enumerate((HARVEST, BUILD, BUILD), start=1):
-        taken(match.state, 0, int(answer), before, round, first, times)
+        taken(match.state, 0, int(answer), round, Taking(before, first, times))
     assert (first.tolist(), times.tolist()) == ([2], [2])
 
 
@@ -210,10 +210,10 @@ def test_parts_add_to_one_another() -> None:
     assert things_of(game) == [("first", "one"), ("first", "two"), ("tree", "oak"), ("tree", "elm")]
     assert habits_of(game) == [NoTrees]
     match = dealt(game)
-    first, times, before = np.zeros(4, np.int64), np.zeros(4, np.int64), np.zeros(2, np.uint64)
+    first, times, before = np.zeros(4, np.int32), np.zeros(4, np.int32), np.zeros(2, np.uint64)
     for round, (trees, fruit) in enumerate(((0, 0), (0, 2), (1, 2), (1, 3)), start=1):
         match.state.seats[0].trees, match.state.seats[0].fruit = trees, fruit
-        taken(match.state, 0, -1, before, round, first, times)
+        taken(match.state, 0, -1, round, Taking(before, first, times))
     assert (first.tolist(), times.tolist()) == ([4, 2, 3, 2], [1, 1, 1, 1])
 
 

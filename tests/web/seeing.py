@@ -54,6 +54,7 @@ class Watched:
             rules={action.text: ("SR-40",) for action in match.actions()} if acting else {},
             refusals=refusals,
             can_undo=bool(self.log),
+            can_ask_hint=acting,
             hint=match.actions()[0] if hint and acting else None,
             stand_ins=3,
         )

@@ -1,4 +1,4 @@
-"""A batch: many games of one kind at once, as arrays."""
+"""Batches: many games of one kind as arrays."""
 
 from typing import TYPE_CHECKING, Self
 
@@ -21,8 +21,8 @@ MOST_ACTION = 2**15 - 1
 class Batch:
     """Many games at once. Row k of every array belongs to game k.
 
-    `masks[k]` marks the legal actions of game k, `actors[k]` is the seat to answer, `over[k]` says
-    whether the game has ended; `scores[k]` and `winners[k]` then hold its result (-1: nobody has won).
+    `masks[k]` marks the legal actions of game k, `actors[k]` is the seat to answer, and `over[k]` says whether the
+    game has ended. Then `scores[k]` and `winners[k]` hold its result (-1: nobody won).
 
     >>> import century
     >>> batch = century.game("spice-road").batch(1000, players=2, seed=1)
@@ -53,7 +53,7 @@ class Batch:
 
     @property
     def actors(self) -> NDArray[np.int8]:
-        """The seat to answer, game by game; -1 where the game is over."""
+        """The seat to answer in each game; -1 where the game is over."""
         return np.where(self.over, np.int8(native.NOBODY), self.states["question"]["seat"])
 
     @property
@@ -63,41 +63,52 @@ class Batch:
 
     @property
     def stopped(self) -> NDArray[np.bool_]:
-        """Which games were ended by the turn limit; nobody has won them."""
+        """Which games the turn limit ended; nobody wins these."""
         return np.asarray(self.states["over"] == STOPPED)
 
     def sample(self) -> NDArray[np.int16]:
-        """A legal action for each game, at random; -2 (nothing) for games that are over."""
+        """Return a random legal action for each game; -2 (nothing) for games that are over."""
         actions = np.empty(len(self), np.int16)
         native.sample(self.masks, self._dice, actions)
         return actions
 
     def step(self, actions: ArrayLike) -> Self:
-        """Answer the question of every game; an illegal action changes nothing and says where it is."""
-        given = np.asarray(actions)
-        if given.shape != (len(self),) or given.dtype.kind not in "iu":
-            raise CenturyError(f"a step takes {len(self)} whole numbers, an action for each game, not {actions!r}")
-        chosen = np.clip(given, -3, MOST_ACTION).astype(np.int16)  # what is out of range stays illegal
-        over = self.over
-        wrong = native.first_illegal(self.masks, over, chosen)
-        if wrong >= 0:
-            raise IllegalAction(self._refusal(int(wrong), int(given[wrong]), bool(over[wrong])))
-        if self.restart and over.any():
+        """Apply an action to each game. An illegal one raises an error that names the game, and nothing changes."""
+        chosen = legal_actions(self.game, self.masks, actions)
+        if self.restart and (over := self.over).any():
             chosen = np.where(over, np.int16(native.DEAL), chosen)
             self._renew(np.flatnonzero(over))
         self._apply(chosen)
         return self
 
-    def _refusal(self, number: int, action: int, over: bool) -> str:
-        if over:
-            return f"game {number} is over: its action must be {native.NOTHING} (nothing), not {action}"
-        return self.game.illegal_in(number, action, self.masks[number])
-
     def _apply(self, actions: NDArray[np.int16]) -> None:
         native.step(self.states, self._boxes, actions, self.masks, self.scores, self.winners)
 
     def _renew(self, finished: NDArray[np.intp]) -> None:
-        """Blank states with the next seeds in place of those that are over."""
+        """Replace finished games with blank states of the next seeds."""
         self.states[finished] = self.options.blank(self.game, self.catalogue, len(finished), self._dealt)
         self._dealt += len(finished)
         self.scores[finished] = 0
+
+
+def check_actions(actions: NDArray[np.generic], games: int) -> None:
+    """Raise an error unless the array has a whole number for each game."""
+    if tuple(actions.shape) != (games,) or np.dtype(actions.dtype).kind not in "iu":
+        raise CenturyError(f"a step takes {games} whole numbers, an action for each game, not {actions!r}")
+
+
+def as_actions(actions: ArrayLike, games: int) -> NDArray[np.int16]:
+    """Return an action for each game as an array. Numbers out of range stay illegal."""
+    numbers = np.asarray(actions)
+    check_actions(numbers, games)
+    within: NDArray[np.int16] = np.clip(numbers, native.NOTHING - 1, MOST_ACTION).astype(np.int16)
+    return within
+
+
+def legal_actions(game: "Game", masks: NDArray[np.bool_], actions: ArrayLike) -> NDArray[np.int16]:
+    """Return an action for each game as an array, or raise an error that names the first illegal one."""
+    chosen = as_actions(actions, len(masks))
+    wrong = int(native.first_illegal(masks, chosen))
+    if wrong >= 0:
+        raise IllegalAction(game.illegal_in(wrong, int(np.asarray(actions)[wrong]), masks[wrong]))
+    return chosen

@@ -14,6 +14,7 @@ from century.engine.batch import Batch
 from century.engine.checking import check
 from century.engine.code_cache import add_sources, digest_of_sources
 from century.engine.match import Match, Options
+from century.engine.native import NOTHING
 from century.engine.part import Choice, Event, Item, Part
 from century.engine.registry import add, registered
 from century.engine.rows import RecordType, Row, Rows
@@ -137,6 +138,8 @@ class Game:
 
     def illegal_in(self, number: int, action: int, mask: NDArray[np.bool_]) -> str:
         """Return the message that an action is illegal in a game of a batch, given the mask of legal ones."""
+        if not mask.any():
+            return f"game {number} is over: its action must be {NOTHING} (nothing), not {action}"
         legal = ", ".join(map(self.text_of, np.flatnonzero(mask).tolist()))
         return f"game {number}: {self.text_of(action)} is not legal; legal are: {legal}"
 

@@ -91,6 +91,17 @@ class Options:
         return states
 
 
+@dataclass(frozen=True)
+class Position:
+    """A match at one moment, without the answers that led to it; `Match.at` restores it."""
+
+    answers: int  # given before it
+    state: NDArray[np.void]
+    mask: NDArray[np.uint8]  # of the legal answers, packed
+    scores: NDArray[np.int32]
+    winners: NDArray[np.int8]
+
+
 class Match:
     """One game in play: who answers, what is legal, what it scores.
 
@@ -337,6 +348,30 @@ class Match:
         """The same match once more; what is played in one does not touch the other."""
         twin = type(self).__new__(type(self))
         twin.__setstate__(self.__getstate__())
+        return twin
+
+    def position(self) -> Position:
+        """Return the position as it is now. It is small: the history is not part of it."""
+        kept = np.packbits(self._masks[0]), self._scores.copy(), self._winners.copy()
+        return Position(len(self.history), self._array.copy(), *kept)
+
+    def at(self, position: Position) -> Self:
+        """Return this match as it was in an earlier position.
+
+        >>> import century
+        >>> match = century.game("spice-road").new(players=2, seed=7, start=0)
+        >>> before = match.position()
+        >>> match.play("play S01").at(before).record() == match.at(before).record() != match.record()
+        True
+        """
+        twin = type(self).__new__(type(self))
+        state = {name: getattr(self, name) for name in _KEPT}
+        state["history"] = self.history[: position.answers]
+        state["history_turns"] = self.history_turns[: position.answers]
+        state["_array"] = position.state.copy()
+        state["_masks"] = np.unpackbits(position.mask, count=self._masks.size).astype(np.bool_).reshape(1, -1)
+        state["_scores"], state["_winners"] = position.scores.copy(), position.winners.copy()
+        twin.__setstate__(state)
         return twin
 
     def __getstate__(self) -> JsonDict:

@@ -1,7 +1,6 @@
-"""The entry points: the few functions through which Python runs the rules natively.
+"""The entries of the engine: the functions through which Python runs the rules as native code.
 
-Every entry re-optimises all that it calls, so only two call the rules: `step` serves a match and a
-batch alike, `playouts` plays whole games at random.
+Compiling an entry optimises every rule that it calls, so `step` serves matches and batches alike.
 """
 
 import numpy as np
@@ -11,15 +10,14 @@ from century.engine.compile import entry, rule
 from century.engine.contract import apply, imagine_anew, legal, score, setup, winner
 from century.engine.state import FINISHED, MOST_OFFERS, PLAYING
 
-DEAL, NOTHING = -1, -2  # in place of an action: lay the game out; leave it as it is
+DEAL, NOTHING = -1, -2  # in place of an action: set up the game; leave it as it is
 NOBODY = -1
-NO_LIMIT = 2**62  # of decisions
 _RUN = 16  # actions that are counted at once
 
 
 @entry
 def step(states, boxes, actions, masks, scores, winners):
-    """Apply an action to each state; mark what is open then, and write down results of games that are over."""
+    """Apply an action to each state, mark the actions that are legal then, and write the results of finished games."""
     offers = np.empty(MOST_OFFERS + 1, np.int16)
     box = boxes[0]
     for game in range(len(states)):
@@ -41,23 +39,8 @@ def step(states, boxes, actions, masks, scores, winners):
 
 
 @entry
-def playouts(states, boxes, dice, weights, most, decisions, scores, winners):
-    """Deal and play each game with random answers, to the end or for `most` decisions.
-
-    `weights` says how likely each action is, among those that are legal.
-    """
-    offers = np.empty(MOST_OFFERS + 1, np.int16)
-    box = boxes[0]
-    for game in range(len(states)):
-        s = states[game]
-        setup(s, box)
-        decisions[game] = play_randomly(s, box, offers, dice[game], weights, most)
-        write_result(s, box, scores[game], winners, game)
-
-
-@entry
 def imagine_all(states, boxes, chances):
-    """Make each state one that the seat to answer could be in for all it knows."""
+    """Shuffle what the seat to answer cannot see in each state."""
     for game in range(len(states)):
         imagine_anew(states[game], boxes[0], states[game].question.seat, chances[game])
 
@@ -71,13 +54,14 @@ def sample(masks, dice, actions):
 
 
 @entry
-def first_illegal(masks, over, actions):
-    """The first game whose action is not one of the marked ones; -1 if there is none."""
+def first_illegal(masks, actions):
+    """Return the first game whose action is not marked, or -1; NOTHING is legal where no action is marked."""
     for game in range(len(masks)):
         action = actions[game]
-        if over[game]:
-            if action != NOTHING:
-                return game
+        if action == NOTHING:
+            for number in range(masks.shape[1]):
+                if masks[game, number]:
+                    return game
         elif not (0 <= action < masks.shape[1] and masks[game, action]):
             return game
     return -1
@@ -85,7 +69,7 @@ def first_illegal(masks, over, actions):
 
 @rule
 def marked_action(mask, dice):
-    """The marked action that the dice choose; nothing, if none is marked."""
+    """Return the marked action that the dice choose, or NOTHING if none is marked."""
     marked = np.int16(0)  # small numbers are added many at once
     for number in range(len(mask)):
         marked = np.int16(marked + mask[number])
@@ -109,20 +93,8 @@ def marked_action(mask, dice):
 
 
 @rule
-def play_randomly(s, box, offers, dice, weights, most):
-    """Answer each question with one of the legal actions, each as likely as its weight says."""
-    count = 0
-    while s.over == PLAYING and count < most:
-        legal(s, box, offers)
-        dice = tossed(dice)
-        apply(s, box, drawn(offers, dice, weights))
-        count += 1
-    return count
-
-
-@rule
 def drawn(offers, dice, weights):
-    """One of the offered actions, each as likely as its weight says."""
+    """Return one of the offered actions, each with the probability that its weight gives."""
     total = np.int64(0)
     for place in range(1, offers[0] + 1):
         total += weights[offers[place]]
@@ -136,7 +108,7 @@ def drawn(offers, dice, weights):
 
 @rule
 def write_result(s, box, scores, winners, game):
-    """Scores by seat of a game that is over, and the winner of one that is finished, not stopped."""
+    """Write the scores of a game that is over, and the winner of one that is finished, not stopped."""
     winners[game] = NOBODY
     if s.over != PLAYING:
         for seat in range(s.players):

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from century.engine.match import Match
 
 _FIRST_LINE = "century record 1"
-_END = re.compile(r"end: (\d+) actions, (finished|stopped|unfinished), points ([-\d ]+), check ([0-9a-f]{8})")
+_END = re.compile(r"end: (\d{1,9}) actions, (finished|stopped|unfinished), points ([-\d ]+), check ([0-9a-f]{8})")
 _TURN = re.compile(r"(\d+\.\d+) (\S.*)")
 _NUMBERS = {"players": "players", "seed": "seed", "start": "start", "turn limit": "turn_limit"}
 _KEYS = ("century", "game", "version", *_NUMBERS, "edition", "components")
@@ -103,9 +103,10 @@ def read(text: str, game: "Callable[[str], Game]", *, interpreted: bool = False)
 class _Reader:
     def __init__(self, lines: list[str], interpreted: bool) -> None:
         self.interpreted = interpreted
-        while lines and not lines[-1].strip():
-            lines = lines[:-1]
-        self.lines = lines
+        end = len(lines)
+        while end and not lines[end - 1].strip():
+            end -= 1
+        self.lines = lines[:end]
         self.number = 0
         self.doubt = ""  # why the record may not be replayed, whatever goes wrong
 

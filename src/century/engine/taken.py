@@ -6,8 +6,10 @@ Others are known by the answer itself, and can be taken more than once. The part
 
 from dataclasses import replace
 from functools import cache
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from century.engine.compile import rule
 from century.engine.dispatch import Code, dispatcher
@@ -42,6 +44,14 @@ def things_of(game: Game) -> list[tuple[str, str]]:
     return [(kind.name, id) for kind in kinds_of(game) for id in kind.ids]
 
 
+class Taking(NamedTuple):
+    """What one seat has taken so far."""
+
+    sets: NDArray[np.uint64]  # what it holds, by kind
+    first: NDArray[np.int32]  # the round in which each thing was first taken
+    times: NDArray[np.int32]  # how often
+
+
 @rule
 def note(number, bits, before, round, first, times):
     """Note the things of a set that were not there before; the first of them has this number."""
@@ -56,23 +66,20 @@ def note(number, bits, before, round, first, times):
         thing += 1
 
 
-@dispatcher("s, seat, action, before, round, first, times")
+@dispatcher("s, seat, action, round, taking")
 def taken(game: Game, code: Code) -> None:
-    """Note what a seat has taken with an answer: `before` holds its sets by kind, and is brought up to date.
-
-    `first` is the round in which each thing was first taken, and `times` how often.
-    """
+    """Note what a seat takes with an answer, and update its `Taking`."""
     take, uint64, number = code.name(note), code.name(np.uint64), 0
-    code.add("own = s.seats[seat]")
+    code.add("own, sets, first, times = s.seats[seat], taking.sets, taking.first, taking.times")
     for kind_number, kind in enumerate(kinds_of(game)):
         if kind.block is not None:
             code.add(f"if {int(kind.block)} <= action < {kind.block + len(kind.ids)}:")
             code.add(f"{take}({number - kind.block} + action, {uint64}(1), {uint64}(0), round, first, times)", depth=1)
         if kind.sets:
             code.add(f"bits = {' | '.join(_bits(each, code) for each in kind.sets)}")
-            code.add(f"if bits & ~before[{kind_number}] != {uint64}(0):")
-            code.add(f"{take}({number}, bits, before[{kind_number}], round, first, times)", depth=1)
-            code.add(f"before[{kind_number}] |= bits", depth=1)
+            code.add(f"if bits & ~sets[{kind_number}] != {uint64}(0):")
+            code.add(f"{take}({number}, bits, sets[{kind_number}], round, first, times)", depth=1)
+            code.add(f"sets[{kind_number}] |= bits", depth=1)
         number += len(kind.ids)
 
 

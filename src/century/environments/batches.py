@@ -13,20 +13,20 @@ from numpy.typing import ArrayLike, NDArray
 
 from century.components.catalogue import Catalogue
 from century.engine import native
+from century.engine.batch import as_actions, legal_actions
 from century.engine.chance import dice_of
 from century.engine.game import Game
 from century.engine.match import MOST_SEED, Options
 from century.engine.pieces import NUMBER
 from century.environments.observing import steps
 from century.environments.observing.layout import layout_of
-from century.errors import CenturyError, IllegalAction, unknown, whole_number
+from century.errors import CenturyError, unknown, whole_number
 from century.types import Components, JsonDict
 
 DEVICES = ("cpu", "cuda")
 REWARDS = steps.REWARDS
 MOST_MAPS = 1024  # random maps of a batch
 _LEAST_SHARE = 128  # games that make a thread worthwhile
-_MOST_ACTION = 2**15 - 1
 
 
 class Turn(NamedTuple):
@@ -162,18 +162,10 @@ class Batch:
         An illegal action raises IllegalAction, which names the game, and changes nothing. A batch that is not `checked`
         skips the games with an illegal action.
         """
-        numbers = np.asarray(actions)
-        if numbers.shape != (len(self),) or numbers.dtype.kind not in "iu":
-            raise CenturyError(f"a step takes {len(self)} whole numbers, an action for each game, not {actions!r}")
-        if numbers.dtype == np.int16:
-            self._actions[:] = numbers
-        else:  # numbers out of range stay illegal
-            np.clip(numbers, native.NOTHING, _MOST_ACTION, out=self._actions, casting="unsafe")
         if self.checked:
-            wrong = int(native.first_illegal(self.masks, _nowhere(len(self)), self._actions))
-            if wrong >= 0:
-                raise IllegalAction(self.game.illegal_in(wrong, int(numbers[wrong]), self.masks[wrong]))
+            self._actions[:] = legal_actions(self.game, self.masks, actions)
         else:
+            self._actions[:] = as_actions(actions, len(self))
             self._actions[self._actions < 0] = native.NOTHING
         self._advance()
         return Turn(self.observations, self.masks, self.rewards, self.dones)
@@ -253,12 +245,6 @@ class Batch:
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} of {len(self)} games of {self.game.name}, {self.options.players} players>"
-
-
-@lru_cache(maxsize=4)
-def _nowhere(games: int) -> NDArray[np.bool_]:
-    """Return marks that no game is over: a batch deals again at once."""
-    return np.zeros(games, np.bool_)
 
 
 @lru_cache(maxsize=8)

@@ -7,21 +7,28 @@ to neighbouring addresses: that alone makes a step five times as fast. Their sha
 from functools import cache
 from typing import Any, Self
 
-import numba
 import numpy as np
+
+# ruff: noqa: E402
+for _old, _new in (("row_stack", "vstack"), ("in1d", "isin"), ("trapz", "trapezoid")):
+    if not hasattr(np, _old):  # numba-cuda 0.30 still asks NumPy 2.5 for the old names
+        setattr(np, _old, getattr(np, _new))
+
+import numba
+from numba import cuda as cuda  # for others, with these names
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from century.engine import native
+from century.engine.batch import check_actions
 from century.engine.chance import tossed
 from century.engine.game import Game
-from century.engine.gpu import cuda as cuda  # patched for NumPy 2.5
 from century.engine.match import MOST_SEED
 from century.engine.native import NOTHING, marked_action
 from century.engine.state import MOST_OFFERS
 from century.environments.batches import Batch, Turn
 from century.environments.dlpack import CUDA, capsule
 from century.environments.observing import steps
-from century.errors import CenturyError, IllegalAction, whole_number
+from century.errors import IllegalAction, whole_number
 from century.types import JsonDict
 
 _OFFERS = MOST_OFFERS + 1  # a local array wants a constant of this module
@@ -196,8 +203,7 @@ class GpuBatch(Batch):
             given = cuda.as_cuda_array(actions)
         else:
             given = np.ascontiguousarray(actions)
-        if tuple(given.shape) != (len(self),) or np.dtype(given.dtype).kind not in "iu":
-            raise CenturyError(f"a step takes {len(self)} whole numbers, an action for each game, not {actions!r}")
+        check_actions(given, len(self))
         return cuda.to_device(given) if isinstance(given, np.ndarray) else given
 
     def sample(self) -> Any:

@@ -23,15 +23,13 @@ from rich.console import Console
 from rich.progress import Progress, SpinnerColumn, TextColumn
 
 import century
-from century.engine import native
-from century.engine.chance import dice_of
 from century.engine.game import Game
 from century.engine.match import Options
 from century.errors import CenturyError
 from century.lab.files import check_writable, write
 from century.lab.play.workers import cores
 from century.lab.simulation import simulate
-from century.players.random import weights_of
+from century.players.playouts import blank_notes, compiled_games, play_through
 
 SEED = 1
 TRIES = 3
@@ -120,23 +118,17 @@ def best(measure: Callable[P, float], *arguments: P.args, **more: P.kwargs) -> f
 
 def _compiled(game: Game, players: int, seconds: float, threads: int) -> tuple[float, float]:
     """Return decisions a second inside compiled code, and decisions a game."""
-    if threads == 1:
-        options = Options.checked(game, players, SEED, turn_limit=TURN_LIMIT)
-        boxes, weights = np.asarray(game.box(game.catalogue())), np.array(weights_of("random", game), np.int32)
+    options = Options.checked(game, players, SEED, turn_limit=TURN_LIMIT)
 
-        def play(games: int) -> tuple[int, float]:
-            states, dice = options.blank(game, game.catalogue(), games), dice_of(SEED, games)
-            decisions, winners = np.zeros(games, np.int64), np.zeros(games, np.int8)
-            scores = np.zeros((games, game.most_players), np.int32)
+    def play(count: int) -> tuple[int, float]:
+        if threads == 1:  # nothing is noted but scores and winners
+            games, notes = compiled_games(game, options, game.catalogue(), count), blank_notes(game, count, players)
             start = time.perf_counter()
-            native.playouts(states, boxes, dice, weights, native.NO_LIMIT, decisions, scores, winners)
-            return int(decisions.sum()), time.perf_counter() - start
-    else:
-
-        def play(games: int) -> tuple[int, float]:
-            start = time.perf_counter()
-            result = simulate(game, players, games, SEED, workers=threads, turn_limit=TURN_LIMIT)
-            return int(result.decisions.sum()), time.perf_counter() - start
+            play_through(games, notes)
+            return int(notes.answers.sum()), time.perf_counter() - start
+        start = time.perf_counter()
+        result = simulate(game, players, count, SEED, workers=threads, turn_limit=TURN_LIMIT)
+        return int(result.decisions.sum()), time.perf_counter() - start
 
     play(10)  # compiles
     took = play(100)[1]

@@ -1,69 +1,127 @@
-"""Whole games in compiled code, and what is recorded of them: answers, score items, things taken, turns."""
+"""Whole games in compiled code, and the notes on them: answers, score items, things taken, turns."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-from century.components.catalogue import CUBES
-from century.engine.chance import tossed
+from century.components.catalogue import CUBES, Catalogue
+from century.engine.chance import dice_of, tossed
 from century.engine.compile import entry, rule
 from century.engine.contract import apply, itemise, legal, score, setup, winner
 from century.engine.dispatch import Code, dispatcher
 from century.engine.game import Game
+from century.engine.match import Options
 from century.engine.native import NOBODY, drawn
 from century.engine.state import FINISHED, MOST_OFFERS, PLAYING, record
-from century.engine.taken import MOST_KINDS, taken
+from century.engine.taken import MOST_KINDS, Taking, taken
+from century.players.random import weights_of
 
 TURN_ROW = record(
     ("seat", np.int8),
     ("action", np.int16),  # the first answer
     ("answers", np.int16),
-    ("points", np.int32),  # the score of the seat as it stands after the turn
+    ("points", np.int32),  # the score of the seat after the turn
     ("cubes", np.int8, len(CUBES)),  # in its storage, likewise
 )
 
 
-@entry
-def play_through(states, boxes, dice, weights, script, ends, answers, items, winners, first, times, rows, starts):
-    """Deal and play each game, and record how it went.
+class Games(NamedTuple):
+    """Games to play. Answers are random, or those of a script if it is not empty."""
 
-    Answers are random, each as likely as its weight for the seat says; or they are those of the script, where game k
-    ends before `ends[k]`. `rows` gets a row for each turn, those of game k from `starts[k]` on, if there is room.
-    """
+    states: NDArray[np.void]  # blank
+    boxes: NDArray[np.void]
+    dice: NDArray[np.uint64]
+    weights: NDArray[np.int32]  # of random answers, by seat and action
+    script: NDArray[np.int16]  # the answers of all games
+    ends: NDArray[np.int64]  # where those of each game end
+
+
+class Notes(NamedTuple):
+    """What is written down of games. Of `first`, `times` and `rows`, empty ones are left out."""
+
+    answers: NDArray[np.int32]  # by game and seat
+    items: NDArray[np.int32]  # of the score, by game and seat
+    winners: NDArray[np.int8]
+    first: NDArray[np.int32]  # the round in which each thing was first taken, by game and seat
+    times: NDArray[np.int32]  # how often it was taken
+    rows: NDArray[np.void]  # a TURN_ROW for each turn
+    starts: NDArray[np.int64]  # where the rows of each game start
+
+
+def compiled_games(
+    game: Game, options: Options, catalogue: Catalogue, count: int, *, first: int = 0, bots: Sequence[str] = ()
+) -> Games:
+    """Return games with random answers, from seed + `first` on. Every seat is `random` unless `bots` are named."""
+    weights = [weights_of(bot, game) for bot in bots or ["random"] * options.players]
+    return Games(
+        options.blank(game, catalogue, count, first),
+        np.asarray(game.box(catalogue)),
+        dice_of(options.seed, count, first),
+        np.array(weights, np.int32),
+        np.zeros(0, np.int16),
+        np.zeros(0, np.int64),
+    )
+
+
+def blank_notes(game: Game, count: int, players: int, things: int = 0) -> Notes:
+    """Return room for notes on games, without turns; without a number of `things`, what is taken is left out."""
+    first, times = np.zeros((2, count, players, things), np.int32)
+    answers, items = np.zeros((count, players), np.int32), np.zeros((count, players, len(game.scoring)), np.int32)
+    winners = np.zeros(count, np.int8)
+    return Notes(answers, items, winners, first, times, np.zeros(0, TURN_ROW), np.zeros(0, np.int64))
+
+
+@entry
+def play_through(games, notes):
+    """Deal and play each game, and note how it went."""
     offers = np.empty(MOST_OFFERS + 1, np.int16)
-    before = np.zeros((answers.shape[1], MOST_KINDS), np.uint64)
-    box = boxes[0]
-    at = 0
-    for game in range(len(states)):
-        s = states[game]
-        setup(s, box)
-        for seat in range(s.players):
-            taken(s, seat, -1, before[seat], 0, first[game, seat], times[game, seat])
-        forget_all(first[game], times[game])
-        chance = dice[game]
-        while s.over == PLAYING and (len(script) == 0 or at < ends[game]):
-            if len(script) == 0:
-                legal(s, box, offers)
-                chance = tossed(chance)
-                action = drawn(offers, chance, weights[s.question.seat])
-            else:
-                action = script[at]
-                at += 1
-            seat, turn = s.question.seat, s.turn
-            apply(s, box, action)
-            answers[game, seat] += 1
-            taken(s, seat, action, before[seat], turn // s.players + 1, first[game, seat], times[game, seat])
-            if len(rows) > 0 and turn >= 0:
-                write_turn(s, box, seat, action, rows[starts[game] + turn], s.turn != turn)
-        for seat in range(s.players):
-            itemise(s, box, seat, items[game, seat])
-            for kind in range(MOST_KINDS):
-                before[seat, kind] = 0
-        winners[game] = winner(s, box) if s.over == FINISHED else NOBODY
+    sets = np.zeros((notes.answers.shape[1], MOST_KINDS), np.uint64)
+    for game in range(len(games.states)):
+        play_game(games.states[game], games, notes, game, offers, sets)
 
 
 @rule
-def forget_all(first, times):
-    """What was dealt is not taken."""
-    for seat in range(len(first)):
+def play_game(s, games, notes, game, offers, sets):
+    """Deal and play a game in the state `s`. `offers` and `sets` are room: for legal actions, and for sets by seat."""
+    box = games.boxes[0]
+    takes = notes.times.shape[2] > 0
+    setup(s, box)
+    if takes:
+        begin_taking(s, notes, game, sets)
+    dice = games.dice[game]
+    is_random = len(games.script) == 0
+    at = games.ends[game - 1] if game > 0 and not is_random else 0
+    while s.over == PLAYING and (is_random or at < games.ends[game]):
+        seat, turn = s.question.seat, s.turn
+        if is_random:
+            legal(s, box, offers)
+            dice = tossed(dice)
+            action = drawn(offers, dice, games.weights[seat])
+        else:
+            action = games.script[at]
+            at += 1
+        apply(s, box, action)
+        notes.answers[game, seat] += 1
+        if takes:
+            taking = Taking(sets[seat], notes.first[game, seat], notes.times[game, seat])
+            taken(s, seat, action, turn // s.players + 1, taking)
+        if len(notes.rows) > 0 and turn >= 0:
+            write_turn(s, box, seat, action, notes.rows[notes.starts[game] + turn], s.turn != turn)
+    for seat in range(s.players):
+        itemise(s, box, seat, notes.items[game, seat])
+    notes.winners[game] = winner(s, box) if s.over == FINISHED else NOBODY
+
+
+@rule
+def begin_taking(s, notes, game, sets):
+    """Note the sets of each seat as they were dealt: what is dealt is not taken."""
+    first, times = notes.first[game], notes.times[game]
+    for seat in range(s.players):
+        for kind in range(MOST_KINDS):
+            sets[seat, kind] = 0
+        taken(s, seat, -1, 0, Taking(sets[seat], first[seat], times[seat]))
         for thing in range(first.shape[1]):
             first[seat, thing] = 0
             times[seat, thing] = 0
@@ -71,7 +129,7 @@ def forget_all(first, times):
 
 @rule
 def write_turn(s, box, seat, action, row, is_over):
-    """Count an answer of a turn; write down where the seat stands after it."""
+    """Count an answer of a turn. When the turn is over, note the points and cubes of its seat."""
     if row.answers == 0:
         row.seat = seat
         row.action = action

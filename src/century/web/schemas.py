@@ -86,6 +86,7 @@ class TableRequest(RequestModel):
     settings: dict[str, str] = Field(default_factory=dict, max_length=4, description="The map or the board, by name")
     private: bool = Field(False, description="Neither listed nor to be watched")
     takebacks: bool = Field(True, description="Whether answers can be taken back where only bots play against one")
+    hints: bool = Field(False, description="Whether hints are allowed where other people play; the log shows them")
     clock: int | None = Field(None, ge=CLOCKS[0], le=CLOCKS[1], description="Seconds for a turn")
 
 
@@ -114,6 +115,7 @@ class TableInfo(BaseModel):
     host: bool
     private: bool
     takebacks: bool
+    hints: bool
     clock: int | None
     result: Mapping[str, object] | None
     rematch: str | None

@@ -5,7 +5,7 @@ import pytest
 
 import century
 from century.engine.actions import ACTIONS
-from century.engine.taken import kinds_of, taken, things_of
+from century.engine.taken import Taking, kinds_of, taken, things_of
 from century.lab.play.game_task import GameTask
 from century.lab.play.outcomes import Outcomes
 from century.lab.play.plan import Plan, SimulationPlan
@@ -31,7 +31,7 @@ def test_things_taken_are_those_that_plain_python_sees(name: str) -> None:
     before = np.zeros((2, len(kinds_of(match.game))), np.uint64)
     first, times = np.zeros((2, count), np.int64), np.zeros((2, count), np.int64)
     for seat in range(2):
-        taken(match.state, seat, -1, before[seat], 0, first[seat].copy(), times[seat].copy())
+        taken(match.state, seat, -1, 0, Taking(before[seat], first[seat].copy(), times[seat].copy()))
     generator = np.random.default_rng(11)
     while not match.over:
         actions = match.actions()
@@ -40,7 +40,7 @@ def test_things_taken_are_those_that_plain_python_sees(name: str) -> None:
         seat, round = match.state.question.seat, match.state.turn // 2 + 1
         match.play(action)
         script.append(action.id)
-        taken(match.state, seat, action.id, before[seat], round, first[seat], times[seat])
+        taken(match.state, seat, action.id, round, Taking(before[seat], first[seat], times[seat]))
     block = GameTask(plan, 0, 1)._replayed([script])
     by, thing = np.nonzero(times)
     assert len(by) > 10

@@ -19,7 +19,7 @@ from century.engine import code_cache
 from century.engine.match import Match
 from century.players import LEVELS
 from century.players.readiness import is_simpler, player_for_now
-from century.web.bots.pool import BotPool
+from century.web.bots.pool import BotPool, _seed
 from century.web.bots.warming import Warming
 from tests.waiting import until
 
@@ -198,3 +198,8 @@ def test_when_the_server_ends_no_new_process_is_started(
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         asyncio.run(ask())
+
+
+def test_bots_of_the_same_level_have_seeds_of_their_own() -> None:
+    keys = [(f"table {table}", seat, level) for table in range(50) for seat in range(5) for level in LEVELS]
+    assert len({_seed(key) for key in keys}) == len(keys)

@@ -10,6 +10,7 @@ import sqlalchemy as sa
 
 from century.web.tables import schema
 from century.web.tables.live_table import LiveTable
+from century.web.tables.rows import AnswerRow, NewAnswer
 from tests.waiting import until
 from tests.web.house import API, BOT, ME, OPEN, SCREEN, House, Person, house_in
 
@@ -139,7 +140,7 @@ def test_a_clock_is_neither_too_short_nor_too_long(ann: Person, clock: object) -
 
 
 def test_a_hint_is_a_legal_action_for_who_is_to_answer(house: House, ann: Person, bo: Person) -> None:
-    id = ann.lays_out(ME, OPEN, start=0)
+    id = ann.lays_out(ME, OPEN, start=0, hints=True)
     bo.sits_down(id)
     assert bo.ask("POST", f"{API}/tables/{id}/hint").status_code == 403
     hint = ann.ok("POST", f"{API}/tables/{id}/hint")
@@ -150,6 +151,47 @@ def test_a_hint_is_a_legal_action_for_who_is_to_answer(house: House, ann: Person
         ann.answers(id)
     assert ann.ask("POST", f"{API}/tables/{id}/hint").status_code == 403
     assert bo.ok("POST", f"{API}/tables/{id}/hint") in bo.state(id)["view"]["actions"]
+
+
+def test_no_hints_against_people_unless_the_host_has_allowed_them(house: House, ann: Person, bo: Person) -> None:
+    id = ann.lays_out(ME, OPEN, start=0)
+    bo.sits_down(id)
+    refused = ann.ask("POST", f"{API}/tables/{id}/hint")
+    assert (refused.status_code, "has not allowed hints" in refused.text) == (403, True)
+    assert 'data-do="hint"' not in ann.get(f"/t/{id}").text
+    for seats in ((ME, BOT), (ME, SCREEN)):
+        alone = ann.lays_out(*seats, start=0)
+        assert 'data-do="hint"' in ann.get(f"/t/{alone}").text
+        assert ann.ok("POST", f"{API}/tables/{alone}/hint")
+
+
+def test_everybody_sees_that_a_hint_was_used(house: House, ann: Person, bo: Person) -> None:
+    id = ann.lays_out(ME, OPEN, start=0, hints=True)
+    bo.sits_down(id)
+    ann.ok("POST", f"{API}/tables/{id}/hint")
+    assert "with a hint" not in bo.get(f"/t/{id}").text
+    ann.answers(id, "acquire 1")
+    assert "with a hint" in bo.get(f"/t/{id}").text
+    house.forgets(id)
+    assert "with a hint" in bo.get(f"/t/{id}").text, "also after the table was read again"
+    bo.answers(id, "acquire 1")
+    assert bo.get(f"/t/{id}").text.count("with a hint") == 1
+
+
+def test_answers_of_the_clock_and_of_a_stand_in_are_marked(house: House, ann: Person, bo: Person) -> None:
+    id = ann.lays_out(ME, OPEN, start=0)
+    bo.sits_down(id)
+    house.last_seen_long_ago(id, bo)
+    assert ann.gives_to_bot(id, 1).status_code == 200
+    ann.answers(id, "acquire 1")
+    ann.waits_for_turn(id)
+    assert "by a bot that stands in" in ann.get(f"/t/{id}").text
+    timed = ann.lays_out(ME, SCREEN, start=0, clock=10)
+    row, _ = house.store.table(timed)  # type: ignore[misc]
+    answer = NewAnswer(timed, row.version, 0, AnswerRow(0, 0, "clock"), {"actor": 1})
+    assert house.store.add_answers([answer]) == [True]
+    house.forgets(timed)
+    assert "by the clock" in ann.get(f"/t/{timed}").text
 
 
 def test_a_hint_that_comes_too_late_is_none(house: House, ann: Person, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,9 +5,7 @@ from dataclasses import dataclass, replace
 from math import inf
 
 import numpy as np
-from numpy.typing import NDArray
 
-from century.engine.chance import dice_of
 from century.engine.match import Match
 from century.engine.state import FINISHED
 from century.engine.taken import things_of
@@ -15,10 +13,8 @@ from century.errors import CenturyError
 from century.lab.play.one_game import Clock, Transcript, play_match, too_slow
 from century.lab.play.outcomes import Outcomes
 from century.lab.play.plan import Plan
-from century.players.playouts import TURN_ROW, play_through
-from century.players.random import weights_of
+from century.players.playouts import TURN_ROW, blank_notes, compiled_games, play_through
 
-_NO_TURNS = np.zeros(0, TURN_ROW)
 _LONGEST_REASON = 200
 
 
@@ -107,45 +103,33 @@ class GameTask:
         ends = np.cumsum([len(script) for script in scripts], dtype=np.int64)
         script = np.array([id for script in scripts for id in script] or [0] * bool(scripts), np.int16)
         things = len(things_of(game))
-        answers = np.zeros((count, plan.players), np.int32)
-        items = np.zeros((count, plan.players, len(game.scoring)), np.int32)
-        winners = np.zeros(count, np.int8)
-        boxes = np.asarray(game.box(plan.catalogue))
-        dice = dice_of(plan.seed, count, first_seed)
-        named = plan.bots if plan.is_compiled else ["random"] * plan.players  # others come with a script
-        weights = np.array([weights_of(bot, game) for bot in named], np.int32)
-        first, times = np.zeros((2, count, plan.players, things), np.int32)
-
-        def play(rows: NDArray[np.void], starts: NDArray[np.int64]) -> NDArray[np.void]:
-            states: NDArray[np.void] = plan.options.blank(game, plan.catalogue, count, first_seed)
-            for counts in (answers, first, times):
-                counts[:] = 0
-            play_through(
-                states, boxes, dice, weights, script, ends, answers, items, winners, first, times, rows, starts
-            )
-            return states
-
-        states = play(_NO_TURNS, np.zeros(0, np.int64))
-        rows = _NO_TURNS
+        named = plan.bots if plan.is_compiled else ()  # others come with a script
+        games = compiled_games(game, plan.options, plan.catalogue, count, first=first_seed, bots=named)
+        games = games._replace(script=script, ends=ends)
+        blank = games.states.copy()
+        notes = blank_notes(game, count, plan.players, things)
+        play_through(games, notes)
+        states = games.states
         turns = np.maximum(states["turn"], 0)  # a bot may fail before the first turn
         if self.with_turns:  # once more, now that the number of turns is known
             starts = np.concatenate([[0], np.cumsum(turns, dtype=np.int64)])
             rows = np.zeros(starts[-1] + 1, TURN_ROW)  # a turn in which a bot failed is left out, but needs room
-            play(rows, starts)
-            rows = rows[:-1]
-        first, times = (array.reshape(count * plan.players, things) for array in (first, times))
+            notes.answers[:] = 0
+            play_through(games._replace(states=blank), notes._replace(rows=rows, starts=starts))
+            notes = notes._replace(rows=rows[:-1])
+        first, times = (array.reshape(count * plan.players, things) for array in (notes.first, notes.times))
         by, thing = np.nonzero(times)
         return Outcomes(
             self.first,
             states["start"].copy(),
             turns,
             states["over"] != FINISHED,
-            winners,
-            answers,
-            items,
+            notes.winners,
+            notes.answers,
+            notes.items,
             by,
             thing.astype(np.int16),
             first[by, thing],
             times[by, thing],
-            rows,
+            notes.rows,
         )

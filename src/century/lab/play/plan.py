@@ -158,7 +158,10 @@ class SimulationPlan(Plan):
         ('random', 'random', 'random')
         """
         games = whole_number("the number of games", games, 1, MOST_GAMES)
-        table = _checked_table(game, players, seed, games, turn_limit, components, {**(settings or {}), **more})
+        settings = {**(settings or {}), **more}
+        table = _checked_table(
+            game, players, seed, games, turn_limit=turn_limit, components=components, settings=settings
+        )
         named, seats = names_of(bots, table["game"]), table["players"]
         if len(named) not in (1, seats):
             raise CenturyError(f"name one bot for all seats, or one for each of {seats}, not {len(named)}")
@@ -216,7 +219,8 @@ class TournamentPlan(Plan):
         """
         if not LEAST_PATIENCE <= patience <= MOST_PATIENCE:
             raise CenturyError(f"the patience is {LEAST_PATIENCE:g} to {MOST_PATIENCE:g} seconds, not {patience:g}")
-        table = _checked_table(game, players, seed, 1, turn_limit, components, {**(settings or {}), **more})
+        settings = {**(settings or {}), **more}
+        table = _checked_table(game, players, seed, 1, turn_limit=turn_limit, components=components, settings=settings)
         entered = names_of(bots, table["game"])
         if len(entered) < 2:
             raise CenturyError(f"a tournament needs two players or more, not only {entered[0]}")
@@ -278,6 +282,7 @@ def _checked_table(
     players: int,
     seed: int,
     games: int,
+    *,
     turn_limit: int,
     components: Components,
     settings: Mapping[str, str],

@@ -1,6 +1,7 @@
 """Processes in which bots think, so that nobody waits for them. None of these ever compiles."""
 
 import asyncio
+import hashlib
 import multiprocessing
 import os
 import threading
@@ -119,4 +120,4 @@ def _answer(
 
 def _seed(key: tuple[str, int, str]) -> int:
     """Return a seed that is the same in every process."""
-    return int.from_bytes("/".join(map(str, key)).encode(), "big") % 2**31
+    return int.from_bytes(hashlib.blake2b(repr(key).encode(), digest_size=8).digest(), "big") % 2**31

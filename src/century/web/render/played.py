@@ -29,6 +29,14 @@ class Turn:
         """The answers as records write them."""
         return ", ".join(entry.action.text for entry in self.entries)
 
+    @property
+    def marks(self) -> list[str]:
+        """What is to be known of how the answers came about."""
+        texts = {"clock": N_("by the clock"), "stand-in": N_("by a bot that stands in")}
+        found = [texts[entry.by] for entry in self.entries if entry.by]
+        found += [N_("with a hint") for entry in self.entries if entry.hinted]
+        return list(dict.fromkeys(found))
+
 
 def turns_of(log: Sequence[LogEntry]) -> list[Turn]:
     """The answers of the log by turn, and by who gave them."""

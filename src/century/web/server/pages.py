@@ -97,7 +97,7 @@ def _table(service: TableService, table: LiveTable, visit: Visit) -> dict[str, o
 async def replay(id: TableId, visit: PageVisit, service: Service, ply: Ply = 0) -> Response:
     """A game from its first turn to its last."""
     table = await service.table(id, visit.visitor.id)
-    starts = [len(turn.history) for turn in table.history.turns]
+    starts = table.history.turn_starts
     ends = [*starts[1:], table.plies]
     seats = [table.history.steps[start].answer.seat for start in starts]
     return visit.page(

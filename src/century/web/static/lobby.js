@@ -103,6 +103,7 @@ function wanted() {
     turn_limit: number("turn_limit"),
     seed: number("seed"),
     takebacks: chosen.has("takebacks"),
+    hints: chosen.has("hints"),
     private: chosen.has("private"),
   };
 }

@@ -3,6 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+import numpy as np
+from numpy.typing import NDArray
+
 import century
 from century.engine.contract import forget
 from century.engine.match import Match
@@ -11,6 +14,8 @@ from century.errors import CenturyError, IllegalAction
 from century.web.tables.rows import AnswerRow, Options, TableRow
 from century.web.tables.table_view import LogEntry
 from century.words import N_, say
+
+INTERVAL = 32  # answers between two positions that are kept: any other one is replayed from the nearest
 
 
 @dataclass(frozen=True)
@@ -27,14 +32,15 @@ class History:
 
     def __init__(self, row: TableRow, answers: Sequence[AnswerRow]) -> None:
         """Replay answers. If the rules have changed since, stop before the first one that is no longer legal."""
-        names = [seat.name for seat in row.seats]
-        self.match = new_match(row.game, names, row.options)
+        self._people = {seat.seat for seat in row.seats if seat.kind == "person"}
+        self.match = new_match(row.game, [seat.name for seat in row.seats], row.options)
         self.steps: list[Step] = []
-        self.turns: list[Match] = []  # the match at the beginning of each turn
+        self.turn_starts: list[int] = []  # the answers before each turn
+        self._positions = [self.match.position()]  # one for each `INTERVAL` answers or so
         self.ended_early = ""  # why the answers could not be replayed to the end, if so
         try:
-            for answer in answers:
-                self.add(*self.attempt(answer))
+            for ply, answer in enumerate(answers):
+                self._note(self._play(self.match, answer, ply in row.hinted), self.match)
         except CenturyError as error:
             self.ended_early = error.said
         else:
@@ -51,39 +57,56 @@ class History:
         """Whether nobody has answered in this turn yet."""
         return not self.steps or self.steps[-1].entry.turn != self.match.turn
 
-    @property
-    def log(self) -> list[LogEntry]:
-        """The log, an entry for each answer."""
-        return [step.entry for step in self.steps]
+    def log(self, plies: int, most: int) -> list[LogEntry]:
+        """Return the log after the first `plies` answers, its last `most` entries."""
+        return [step.entry for step in self.steps[max(0, plies - most) : plies]]
 
-    def attempt(self, answer: AnswerRow) -> tuple[Step, Match]:
+    def attempt(self, answer: AnswerRow, hinted: bool) -> tuple[Step, Match]:
         """Try an answer without adding it; return it with the match after it. Raise IllegalAction if it is illegal."""
-        before = self.match
-        action = before.game.space.action_of(answer.action)
-        after = before.copy().play(action)
-        if answer.seat != before.actor:
+        after = self.match.copy()
+        return self._play(after, answer, hinted), after
+
+    def _play(self, match: Match, answer: AnswerRow, hinted: bool) -> Step:
+        """Play an answer on a match that is where this history ends."""
+        action = match.game.space.action_of(answer.action)
+        if action not in match.actions():
+            match.play(action)  # raises the reason
+        if answer.seat != match.actor:
             raise IllegalAction(say("{answer} was answered by another seat", answer=repr(action.text)))
-        deed = before.deed(action)
-        entry = LogEntry(self.plies, before.turn, before.round, answer.seat, action, deed)
-        return Step(answer, entry, _reveals(before, after)), after
+        by = "clock" if answer.by == "clock" else ""
+        if answer.by.startswith("bot:") and answer.seat in self._people:
+            by = "stand-in"
+        deed, before = match.deed(action), match.state_array()
+        entry = LogEntry(len(match.history), match.turn, match.round, answer.seat, action, deed, by, hinted)
+        match.play(action)
+        return Step(answer, entry, _reveals(before, match))
 
     def add(self, step: Step, match: Match) -> None:
         """Add an answer that was tried on the match as it is."""
-        if not self.steps or self.steps[-1].entry.turn != step.entry.turn:
-            self.turns.append(self.match)
         self.match = match
+        self._note(step, match)
+
+    def _note(self, step: Step, match: Match) -> None:
+        if not self.steps or self.steps[-1].entry.turn != step.entry.turn:
+            self.turn_starts.append(len(self.steps))
         self.steps.append(step)
+        if len(self.steps) >= self._positions[-1].answers + INTERVAL:
+            self._positions.append(match.position())
 
     def go_back(self, plies: int) -> None:
         """Keep only the first `plies` answers."""
         self.match = self.at(plies)
         del self.steps[plies:]
-        self.turns = [turn for turn in self.turns if len(turn.history) < plies]
+        self.turn_starts = [start for start in self.turn_starts if start < plies]
+        self._positions = [one for one in self._positions if one.answers <= plies]
 
     def rename(self, names: Sequence[str]) -> None:
         """Give the seats other names."""
-        for match in (self.match, *self.turns):
-            match.options = replace(match.options, names=tuple(names))
+        self.match.options = replace(self.match.options, names=tuple(names))
+
+    def seat_person(self, seat: int) -> None:
+        """Note that a person has sat down on a seat."""
+        self._people.add(seat)
 
     def at(self, plies: int) -> Match:
         """Return the match after the first `plies` answers."""
@@ -92,9 +115,9 @@ class History:
             raise CenturyError(say(text, most=self.plies, value=plies))
         if plies == self.plies:
             return self.match.copy()
-        match = next(turn for turn in reversed(self.turns) if len(turn.history) <= plies).copy()
+        match = self.match.at(next(one for one in reversed(self._positions) if one.answers <= plies))
         for step in self.steps[len(match.history) : plies]:
-            match.play(step.answer.action)
+            match.play(step.entry.action)
         return match
 
 
@@ -103,11 +126,10 @@ def new_match(game: str, names: Sequence[str], options: Options) -> Match:
     return century.game(game).new(players=len(names), names=names, interpreted=True, **options)
 
 
-def _reveals(before: Match, after: Match) -> bool:
-    """Whether an answer touched what lay hidden on the table: decks, until they are empty."""
-    state = before.state_array()
+def _reveals(state: NDArray[np.void], after: Match) -> bool:
+    """Whether an answer to a state touched what lay hidden on the table: decks, until they are empty."""
     was, now = state.tobytes(), after.state_array().tobytes()
-    forget(Rows(state)[0], before.box)
+    forget(Rows(state)[0], after.box)
     known = state.tobytes()
     parts = (slice(at, at + kind.itemsize) for kind, at, *_ in (state.dtype.fields or {}).values())
     return any(was[part] != known[part] and was[part] != now[part] for part in parts)

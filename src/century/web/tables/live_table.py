@@ -57,8 +57,10 @@ class LiveTable:
         """The hint for the question that is open now, if somebody has asked for it."""
         return self._hint[1] if self._hint and self._hint[0] == self.row.version else None
 
-    def show_hint(self, action: Action) -> None:
-        """Show a hint for the question that is open now."""
+    async def show_hint(self, action: Action) -> None:
+        """Show a hint for the question that is open now; the log tells everybody. The caller must hold the lock."""
+        await asyncio.to_thread(self._store.add_hint, self.id, self.plies)
+        self.row = replace(self.row, hinted=self.row.hinted | {self.plies})
         self._hint = self.row.version, action
 
     @property
@@ -85,7 +87,7 @@ class LiveTable:
 
     async def play(self, answer: AnswerRow) -> None:
         """Play an answer to the open question. Raise IllegalAction if it is not legal."""
-        step, match = self.history.attempt(answer)
+        step, match = self.history.attempt(answer, self.plies in self.row.hinted)
         change = self._change_to(match)
         new = NewAnswer(self.id, self.row.version, self.plies, answer, change)
         await self._commit(self._writer.write(new))
@@ -109,6 +111,8 @@ class LiveTable:
             change = Change(stage="playing", turn_at=time.time())
         await self._commit(asyncio.to_thread(self._store.change_seat, self.id, self.row.version, change, seat))
         self.history.rename([one.name for one in seats])
+        if seat.kind == "person":
+            self.history.seat_person(seat.seat)
         self._advance(replace(self.row, seats=seats, **change))
 
     async def create_rematch(self, creating: Awaitable[str]) -> str:
@@ -173,6 +177,10 @@ class LiveTable:
         others = any(seat.kind != "bot" and seat.person != person for seat in self.row.seats)
         return self.row.takebacks and not others and (person in self.people() or person == self.row.host)
 
+    def allows_hints(self, person: str) -> bool:
+        """Whether a person may ask for hints: where others play, only if the host has allowed it."""
+        return self.row.hints or not any(seat.kind != "bot" and seat.person != person for seat in self.row.seats)
+
     def seat_of(self, person: str | None) -> int | None:
         """Return the seat through which a person sees the table: of several, the one that answers, or answered last."""
         mine = self.row.seats_of(person) if person else []
@@ -194,11 +202,12 @@ class LiveTable:
         against them and the table allows it. Nobody else ever has to answer again.
         """
         steps = self.history.steps
-        mine = [ply for ply, step in enumerate(steps) if step.answer.by == person]
-        if not mine or self.row.stage != "playing" or self.history.ended_early:
+        if self.row.stage != "playing" or self.history.ended_early:
             return None
-        ply = mine[-1]
-        if not all(_is_automatic(step.answer.by) for step in steps[ply + 1 :]):
+        ply = self.plies - 1
+        while ply >= 0 and _is_automatic(steps[ply].answer.by):
+            ply -= 1
+        if ply < 0 or steps[ply].answer.by != person:
             return None
         last = steps[ply]
         same_turn = last.entry.turn == self.match.turn and self.match.actor == last.answer.seat

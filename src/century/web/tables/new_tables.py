@@ -25,6 +25,7 @@ class NewTable:
     seats: Sequence[SeatRow]
     private: bool = False
     takebacks: bool = True
+    hints: bool = False
     clock: int | None = None
     answers: Sequence[AnswerRow] = ()
 
@@ -37,6 +38,7 @@ class NewTable:
             "host": self.host,
             "private": self.private,
             "takebacks": self.takebacks,
+            "hints": self.hints,
             "clock": self.clock,
             **match_columns(self.match, self.seats),
         }
@@ -50,7 +52,7 @@ def requested_table(host: str, host_name: str, wanted: TableRequest) -> NewTable
     chosen = wanted.model_dump(include={"seed", "start", "turn_limit", "edition"}, exclude_none=True)
     options = {"seed": _new_seed(), **chosen, **century.game(wanted.game).check_settings(wanted.settings)}
     match = new_match(wanted.game, [seat.name for seat in seats], options)
-    return NewTable(host, match, options, seats, wanted.private, wanted.takebacks, wanted.clock)
+    return NewTable(host, match, options, seats, wanted.private, wanted.takebacks, wanted.hints, wanted.clock)
 
 
 def table_of(host: str, match: Match, seats: Sequence[SeatRow]) -> NewTable:
@@ -76,7 +78,7 @@ def rematch_of(row: TableRow) -> NewTable:
     ]
     options = {key: value for key, value in row.options.items() if key != "start"} | {"seed": _new_seed()}
     match = new_match(row.game, [seat.name for seat in seats], options)
-    return NewTable(row.host, match, options, seats, row.private, row.takebacks, row.clock)
+    return NewTable(row.host, match, options, seats, row.private, row.takebacks, row.hints, row.clock)
 
 
 def _new_seed() -> int:

@@ -58,11 +58,13 @@ class TableRow:
     stage: str
     private: bool
     takebacks: bool
+    hints: bool
     clock: int | None
     turn_at: float
     result: Result | None
     rematch: str | None
     seats: tuple[SeatRow, ...]
+    hinted: frozenset[int] = frozenset()  # the answers before which a hint was shown, of a table that is played
 
     def seats_of(self, person: str) -> list[int]:
         """Return the seats of a person."""

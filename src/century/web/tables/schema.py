@@ -1,6 +1,19 @@
 """The tables of the database, as SQLAlchemy sees them. `migrations` makes them."""
 
-from sqlalchemy import JSON, BigInteger, Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, String, Table
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    false,
+)
 
 metadata = MetaData()
 
@@ -10,6 +23,14 @@ people = Table(
     Column("id", String(32), primary_key=True),
     Column("name", String(40), nullable=False),
     Column("made", Float, nullable=False),
+    Column("signed_out", Float, nullable=False, server_default="0"),  # cookies issued before are no longer valid
+)
+
+ended_sessions = Table(
+    "ended_sessions",
+    metadata,
+    Column("id", String(24), primary_key=True),  # of a cookie that was signed out
+    Column("until", Float, nullable=False),  # when the cookie would have expired
 )
 
 tokens = Table(
@@ -36,12 +57,14 @@ tables = Table(
     Column("stage", String(8), nullable=False),  # "waiting" for people, "playing", "over"
     Column("private", Boolean, nullable=False),
     Column("takebacks", Boolean, nullable=False),
+    Column("hints", Boolean, nullable=False, server_default=false()),  # whether hints are allowed among people
     Column("clock", Integer),  # seconds for a turn
     Column("turn_at", Float, nullable=False),  # when the turn began
     Column("result", JSON),  # points and winner, of a game that is over
     Column("rematch", String(24)),  # the table on which the same people play again
     Column("thinking_until", Float, nullable=False),  # until when a process is at work for the bots
     Index("tables_by_stage", "stage", "touched"),
+    Index("tables_by_host", "host", "stage"),
 )
 
 seats = Table(
@@ -65,4 +88,11 @@ actions = Table(
     Column("seat", Integer, nullable=False),
     Column("by", String(40), nullable=False),  # a person, "bot:LEVEL", "clock" or "record"
     Column("at", Float, nullable=False),
+)
+
+hints = Table(
+    "hints",
+    metadata,
+    Column("table", String(24), ForeignKey("tables.id"), primary_key=True),
+    Column("ply", Integer, primary_key=True),  # the answer before which a hint was shown
 )

@@ -256,14 +256,17 @@ class TableService:
         seat, version = table.seat_of(person), table.row.version
         if seat is None or not table.is_turn_of(person, seat):
             raise NotAllowed(say("only the player whose turn it is can ask for a hint"))
+        if not table.allows_hints(person):
+            raise NotAllowed(say("other people play here, and the host has not allowed hints"))
         if table.hint:
             return table.hint
         answer = await self.pool.answer(f"hint/{id}", table.match.known(seat), STRONGEST)
-        action = table.match.game.space.actions[answer]
-        table = await self.table(id, person)
-        check_version(table, version)
-        table.show_hint(action)
-        return action
+        async with self._locked(id, person) as table:
+            check_version(table, version)
+            if not table.hint:
+                await table.show_hint(table.match.game.space.actions[answer])
+                self.watchers.publish(id, "presence")
+        return table.match.game.space.actions[answer]
 
     async def hurry(self, id: str, person: str) -> None:
         """Have bots answer at once until a person has answered."""

@@ -8,13 +8,14 @@ one succeeds.
 import secrets
 import time
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from itertools import compress
 
 import sqlalchemy as sa
 
 from century.web.tables.database import Database
 from century.web.tables.rows import AnswerRow, Change, NewAnswer, SeatRow, TableRow
-from century.web.tables.schema import actions, people, seats, tables
+from century.web.tables.schema import actions, hints, people, seats, tables
 
 LISTED = 30  # tables in a list of the lobby
 
@@ -45,8 +46,11 @@ class TableStore:
         """Return a table and its answers in order, both as they were at one moment."""
         query = sa.select(actions.c.action, actions.c.seat, actions.c.by).where(actions.c.table == id)
         with self.database.reading() as db:
-            found = _rows(db, tables.c.id == id)
-            return (found[0], [AnswerRow(*row) for row in db.execute(query.order_by(actions.c.ply))]) if found else None
+            if not (found := _rows(db, tables.c.id == id)):
+                return None
+            hinted = frozenset(db.scalars(sa.select(hints.c.ply).where(hints.c.table == id)))
+            answers = [AnswerRow(*row) for row in db.execute(query.order_by(actions.c.ply))]
+            return replace(found[0], hinted=hinted), answers
 
     def mine(self, person: str) -> list[TableRow]:
         """Return the tables that a person sits at or hosts, those in play first, then the latest."""
@@ -114,6 +118,12 @@ class TableStore:
             self._change(db, id, version, change)
             where = (seats.c.table == id) & (seats.c.seat == seat.seat)
             db.execute(sa.update(seats).where(where).values(**vars(seat)))
+
+    def add_hint(self, id: str, ply: int) -> None:
+        """Note that a hint was shown before an answer."""
+        with self.database.writing() as db:
+            if not db.scalar(sa.select(hints.c.ply).where((hints.c.table == id) & (hints.c.ply == ply))):
+                db.execute(sa.insert(hints).values(table=id, ply=ply))
 
     def rename(self, person: str, name: str) -> list[str]:
         """Give a known person another name, also where they play on one seat; return these tables."""

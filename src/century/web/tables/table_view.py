@@ -19,6 +19,8 @@ class LogEntry:
     seat: int
     action: Action
     deed: Deed  # the answer in the words of its mechanism
+    by: str = ""  # "clock" or "stand-in", if the person of the seat did not answer
+    hinted: bool = False  # whether the person had asked for a hint
 
 
 @dataclass(frozen=True)
@@ -30,10 +32,11 @@ class TableView:
     seats: Sequence[SeatInfo]
     seat: int | None  # the visitor's seat, drawn at the bottom of the page
     acting: bool  # whether it is the visitor's turn to answer
-    log: Sequence[LogEntry]
+    log: Sequence[LogEntry]  # the last entries, up to `views.LOGGED`
     rules: Mapping[str, Sequence[str]] = field(default_factory=dict)  # rule numbers by the text of a legal action
     refusals: Mapping[str, str] = field(default_factory=dict)  # reasons by the text of an action that is not legal
     can_undo: bool = False
+    can_ask_hint: bool = False
     hint: Action | None = None
     stand_ins: int = 0  # the number of printed values that are unknown and have approximate ones
     ended_early: str = ""  # why the answers could not be replayed to the end, if so

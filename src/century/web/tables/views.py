@@ -11,6 +11,8 @@ from century.web.tables.live_table import LiveTable
 from century.web.tables.rows import TableRow
 from century.web.tables.table_view import TableView
 
+LOGGED = 400  # entries of the log that a page shows
+
 
 def view_of(table: LiveTable, person: str | None, present: set[str], plies: int | None = None) -> TableView:
     """Return the table as a person sees it, now or after the first `plies` answers; `present` have it open."""
@@ -26,10 +28,11 @@ def view_of(table: LiveTable, person: str | None, present: set[str], plies: int 
         seats=seats_of(table.row, person, present),
         seat=seat,
         acting=acting,
-        log=table.history.log[:plies],
+        log=table.history.log(table.plies if plies is None else plies, LOGGED),
         rules=_rules(match) if acting else {},
         refusals=Refusals(match) if acting else {},
         can_undo=plies is None and person is not None and table.undo_to(person) is not None,
+        can_ask_hint=acting and person is not None and table.allows_hints(person),
         hint=table.hint if acting else None,
         stand_ins=len(match.catalogue.stand_ins()),
         ended_early=table.history.ended_early,
