@@ -216,5 +216,5 @@ def test_a_file_that_is_no_pack_is_refused(tmp_path: Path) -> None:
     with pytest.raises(century.ComponentError, match="invalid TOML"):
         GAME.new(components=tmp_path / "bad.toml")
     (tmp_path / "picture.toml").write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(century.ComponentError, match="not a text file"):
+    with pytest.raises(century.ComponentError, match="not a UTF-8 text file"):
         GAME.new(components=tmp_path / "picture.toml")

@@ -96,7 +96,7 @@ def test_every_change_of_a_character_is_noticed() -> None:
         ("seat 3: Cy\n", "", 8, "3 players need a list of 3 names"),
         ("seat 3: Cy", "colour: red", 9, "the header of spice-road has no line 'colour'"),
         ("\n1.2 ", "\n9.9 ", 11, "out of order"),
-        ("\n1.2 play S01", "\n1.2 play M40", 11, "Bo cannot answer 'play M40': it is not in the hand"),
+        ("\n1.2 play S01", "\n1.2 play M40", 11, "Bo cannot answer 'play M40': it is not in your hand"),
         ("\n1.2 play S01", "\n1.2 fly M40", 11, "unknown action 'fly M40'"),
         ("\n1.2 play S01", "\n1.2 play S01\nnonsense", 12, "is not a turn"),
         (", check", ", cheque", None, "incomplete"),

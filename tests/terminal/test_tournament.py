@@ -256,7 +256,7 @@ def test_what_another_command_has_begun_is_refused(tmp_path: Path, capsys: pytes
         (["--games", "0"], "the number of games"),
         (["--seats", "7"], "the number of players of spice-road"),
         (["--patience", "soon"], "the patience must be a time from 0.01s to 86400s, such as 50ms or 2s, not 'soon'"),
-        (["--patience", "1ms"], "the patience is a time from"),
+        (["--patience", "1ms"], "the patience must be a time from"),
         (["--workers", "-1"], "the number of workers must be a whole number from 0"),
         (["--until-sure", "--players", "random,casual,greedy"], "takes two players, not 3"),
         (["--json", "nowhere/games.json"], "nowhere/games.json: cannot be written: no folder"),

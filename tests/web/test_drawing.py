@@ -136,7 +136,7 @@ def test_the_end_is_drawn(game: str) -> None:
         watched.play()
     page = Page(draw(watched.seen(0, seat_views(NAMES[:2]))))
     assert not page.actions
-    assert "nobody has won" in page.text
+    assert "no winner" in page.text
     assert "Stopped" in heading(watched.seen(0, seat_views(NAMES[:2])))
 
 
@@ -154,8 +154,8 @@ def test_a_turn_is_told_in_one_sentence() -> None:
 @pytest.mark.parametrize(
     ("language", "buttons", "question"),
     [
-        ("en", ("then optionally a tile", "Claim without a tile"), "Take a bonus tile, too?"),
-        ("de", ("danach vielleicht ein Plättchen", "Einlösen, kein Plättchen"), "Auch ein Bonusplättchen nehmen?"),
+        ("en", ("then optionally a tile", "Claim without a tile"), "Also take a bonus tile?"),
+        ("de", ("danach vielleicht ein Plättchen", "Einlösen, ohne Plättchen"), "Auch ein Bonusplättchen nehmen?"),
     ],
 )
 def test_at_a_fort_the_page_offers_the_card_before_the_tile(

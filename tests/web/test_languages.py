@@ -69,7 +69,7 @@ def test_what_is_said_can_be_copied(twin_of) -> None:  # type: ignore[no-untyped
 
 
 def test_what_is_said_is_told_with_all_that_is_in_it() -> None:
-    said = say("the card costs {cost}, {there} is there (ANW-E16)", cost="YY", there=say("nothing"))
+    said = say("the card costs {cost}, you have {there} (ANW-E16)", cost="YY", there=say("nothing"))
     assert said.told(german) == "Die Karte kostet YY, du hast nichts (ANW-E16)"
     assert said.told(str) == said
     nested = say("line {line}: {what}", line=3, what=said)
@@ -94,9 +94,9 @@ def test_an_error_remembers_what_was_said() -> None:
     with pytest.raises(century.IllegalAction) as refused:
         match.play("rest")
     error = pickle.loads(pickle.dumps(refused.value))
-    expected = "Ann kann nicht 'rest' wählen: Es ist nichts gespielt, und ein anderer Zug ist möglich (SR-E4)"
+    expected = "Ann kann nicht 'rest' wählen: Es ist keine Karte gespielt, und ein anderer Zug ist möglich (SR-E4)"
     assert told(error.said, german) == expected
-    assert str(error) == "Ann cannot answer 'rest': nothing is played, and another turn is possible (SR-E4)"
+    assert str(error) == "Ann cannot answer 'rest': no card has been played, and another turn is possible (SR-E4)"
     assert century.CenturyError().said == ""
     assert century.CenturyError("plain").said == "plain"
 

@@ -163,13 +163,13 @@ def test_an_outpost_trade_is_that_of_a_tile_with_an_own_outpost_wherever_the_boa
     outposts = ["chili_1 cloves_1 tea_1 tea_5", "cloves_6 chili_3"]
     match = part_two(storage=["YYYYRR"], boats=["tea_2"], outposts=outposts)
     assert options(play(match, f"work {name}")) == {"trade chili_1", "trade cloves_1"}
-    assert "there is no own outpost on that tile (FEW2-42)" in refused(match, "trade cloves_6")
-    assert "the cubes do not allow that trade (FEW2-42)" in refused(match, "trade tea_1")
+    assert "you have no outpost on that tile (FEW2-42)" in refused(match, "trade cloves_6")
+    assert "your cubes do not allow that trade (FEW2-42)" in refused(match, "trade tea_1")
     assert options(play(match, "trade chili_1")) == {"times 1", "times 2"}  # YY > G, at least once
     assert cubes(play(match.copy(), "times 1"), 0) == "YYRRG"
     assert (cubes(play(match, "times 2"), 0), match.actor) == ("RRGG", 1)
     none = part_two(storage=["YYYYYRRRGGBB"], boats=["cloves_1"], outposts=["", "chili_1"])
-    assert "there is no own outpost to trade with (FEW2-42)" in refused(none, f"work {name}")
+    assert "you have no outpost to trade with (FEW2-42)" in refused(none, f"work {name}")
     poor = part_two(storage=["YY"], boats=["chili_1"], outposts=["cloves_1"])
     assert "do not allow a trade with any own outpost (FEW2-42)" in refused(poor, f"work {name}")
 

@@ -314,7 +314,7 @@ def test_produce_upgrade_and_trade() -> None:
     match = part_three(storage=["YRGG"], tiles={})
     assert cubes(play(match.copy(), "work f2_5"), 0) == "YRRGGGG"
     assert cubes(play(match.copy(), "work a2_4", "upgrade Y", "upgrade R"), 0) == "RGGG"
-    assert "the trade needs YYY, YRGG is there (ANW-E3)" in refused(match, "work c1_2")
+    assert "the trade costs YYY, you have YRGG (ANW-E3)" in refused(match, "work c1_2")
     assert options(play(match, "work b2_4")) == {"times 1", "times 2"}
     assert cubes(play(match, "times 2"), 0) == "YRRRRR"
 
@@ -368,7 +368,7 @@ def test_every_fourth_merchant_card_brings_a_tile_of_d2(before: int) -> None:
 def test_a_market_needs_a_card_whose_action_can_be_carried_out() -> None:
     match = part_three(markets="M12 M09 M04", merchants="", storage=["YY"])  # YYY > B, upgrade 3, YYYY
     assert worked(match) & set(AT_MARKET) == {"e2_5", "d2_4"}
-    assert "the trade of the card below this market cannot be made (FEW3-E2)" in refused(match, "work e2_4")
+    assert "you cannot make the trade of the card below this market (FEW3-E2)" in refused(match, "work e2_4")
     assert "there is no card below this market (FEW3-E2, FEW3-E6)" in refused(match, "work d2_5")
     assert "e2_4" in worked(part_three(markets="M12", storage=["YY"], claimed=["pc_53"]))  # with a tool cube
     assert "e2_4" not in worked(part_three(markets="M12", storage=["YY"], claimed=["pc_33"]))

@@ -94,7 +94,7 @@ def test_the_payer_chooses_the_colours_and_nobody_can_refuse() -> None:
     match = eastern_wonders(storage=["YB", "Y" * 10], boats=["chili_2", "cloves_1"])
     play(match, "step cloves_1", "anchor")
     assert (match.actor, options(match)) == (0, {"cube Y", "cube B"})
-    with pytest.raises(century.IllegalAction, match=r"no such cube is there \(EW-33\)"):
+    with pytest.raises(century.IllegalAction, match=r"you have no such cube \(EW-33\)"):
         match.play("cube R")
     play(match, "cube Y")
     assert (match.actor, question(match), cubes(match, 1)) == (0, "ashore", "Y" * 11)

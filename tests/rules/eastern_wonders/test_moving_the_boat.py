@@ -73,7 +73,7 @@ def test_each_further_step_leaves_a_cube_of_ones_choice_on_the_tile_that_is_left
     match = eastern_wonders(storage=["YRG"], boats=["chili_2"])
     play(match, "step cloves_1", "step chili_5")
     assert options(match) == {"cube Y", "cube R", "cube G"}
-    with pytest.raises(century.IllegalAction, match=r"no such cube is there \(EW-32\)"):
+    with pytest.raises(century.IllegalAction, match=r"you have no such cube \(EW-32\)"):
         match.play("cube B")
     play(match, "cube G", "step tea_4", "cube Y", "step cloves_4")
     assert options(play(match, "cube R")) == {"anchor"}
@@ -151,7 +151,7 @@ def test_with_too_few_cubes_for_all_boats_there_the_movement_must_go_on() -> Non
     assert options(match) == {
         f"step {tile}" for tile in ("chili_2", "tea_2", "ginger_4", "chili_5", "ginger_5", "tea_1")
     }
-    with pytest.raises(century.IllegalAction, match=r"the toll is 2, 1 there \(EW-33\)"):
+    with pytest.raises(century.IllegalAction, match=r"the toll is 2, you have 1 \(EW-33\)"):
         match.play("anchor")
     play(match, "step tea_1", "cube Y")
     assert options(match) == {"anchor"}
@@ -174,7 +174,7 @@ def test_a_step_into_a_dead_end_of_tolls_is_not_offered() -> None:
     boats = ["tea_3", "tea_3", "cloves_5", "cloves_4"]
     match = eastern_wonders(players=4, components=pack, boats=boats, bonus=["step"])
     assert steps(match) == {"ginger_3", "chili_4", "cloves_4"}
-    with pytest.raises(century.IllegalAction, match="the toll could not be paid, and there is no way on"):
+    with pytest.raises(century.IllegalAction, match="you could not pay the toll there or sail on"):
         match.play("step cloves_5")
     for free in (1, 3):
         moor(match, free, "port_1")

@@ -175,7 +175,7 @@ def test_on_a_sea_tile_nothing_can_be_done_but_boats_may_pass_and_stay() -> None
     assert options(play(sail(match, "sea_2"), "anchor")) == {"done"}
     refused(match, "build", "no market tile (EW-40)")
     refused(match, "times 1", "no own outpost here to trade with (EW-40)")
-    refused(match, "claim", "this is no port (EW-60)")
+    refused(match, "claim", "this is not a port (EW-60)")
     assert seen(play(match, "done", "rest", "play S02", "done"), 0, "boat") == "sea_2"
 
 

@@ -283,10 +283,12 @@ def ask_upgrades(s, box, answers) -> Question:
     )
 
 
-ASK_TRADES = Question(say("How many times do you trade?"), say("What one trade brings may pay for the next."))
+ASK_TRADES = Question(
+    say("How many times do you trade?"), say("You may pay for a trade with cubes from the one before.")
+)
 
 ASK_TRADES_IF_ANY = Question(
-    say("Do you trade here, and how many times?"), say("What one trade brings may pay for the next.")
+    say("Do you trade here, and how many times?"), say("You may pay for a trade with cubes from the one before.")
 )
 
 

@@ -54,7 +54,7 @@ class LaidOut(About):
 
     def told(self, following: Deeds) -> Iterator[str]:
         """Tell which."""
-        yield say("laid out {card}", card=self.about)
+        yield say("added {card} to the trade route", card=self.about)
 
 
 def laid_out(s, box, index: int) -> Deed:
@@ -134,8 +134,8 @@ def ordered(s, box, index: int) -> Deed:
 # --- questions --------------------------------------------------------------------------------------
 
 ASK_AT_MARKET = Question(
-    say("Use the merchant card now, or lay it out?"),
-    say("Used, it goes to your discards. Laid out, it stays in your trade route."),
+    say("Use the merchant card now, or add it to your trade route?"),
+    say("If you use it, it goes to your discard pile. Otherwise it stays in your trade route."),
 )
 
 ASK_REFRESHING = Question(say("Refresh the markets, or reorder your route"), say("Another turn follows at once."))

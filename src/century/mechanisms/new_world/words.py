@@ -61,10 +61,10 @@ def benefit(box, card: int) -> Thing:
         facts["cube"] = cube
     signs: list[Sign] = [symbol]
     if printed.symbol == NATIVE_HELP:
-        spoken = say("native help at the {circle}: one settler less", circle=circle)
+        spoken = say("native help at the {circle}: one settler fewer", circle=circle)
         signs = [symbol, circle]
     elif printed.symbol == TOOL:
-        spoken = say("a tool for the {circle}: {cube} more", circle=circle, cube=cube)
+        spoken = say("a tool for the {circle}: plus {cube}", circle=circle, cube=cube)
         signs = [symbol, circle, PLUS, cube]
     elif printed.symbol == SETTLERS_SYMBOL:
         facts["settlers"] = int(printed.settlers)
@@ -216,7 +216,7 @@ class Worked(About):
             name = Strong(Player(self.about["owner"]))
             yield say("sending {number} of {name} home", number=self.about["placed"], name=name)
         if self.tools:
-            yield say("the tools gave {cubes}", cubes=self.tools)
+            yield say("gained {cubes} from tools", cubes=self.tools)
 
     def _sent(self, following: Deeds) -> str:
         number = Strong(self.about["needs"])
@@ -295,8 +295,8 @@ def ask_turn(s, box, answers) -> Question:
     return Question(
         say("Your turn. Who works, and where?"),
         say_many(
-            "Send settlers to a place in blue, or rest and call everyone home. You have one at home.",
-            "Send settlers to a place in blue, or rest and call everyone home. You have {number} at home.",
+            "Send settlers to a highlighted place, or rest to call everyone home. You have one at home.",
+            "Send settlers to a highlighted place, or rest to call everyone home. You have {number} at home.",
             int(s.seats[s.question.seat].home),
         ),
     )
@@ -315,8 +315,8 @@ def ask_at_fort(s, box, answers) -> Question:
 
 ASK_CLAIMING_TOO = Question(say("Also claim the card above the fort?"), say("You have the cubes that it costs."))
 
-ASK_TILE = Question(say("Take a bonus tile?"), say("Choose the top tile of a stack in blue, or be done."))
+ASK_TILE = Question(say("Take a bonus tile?"), say("Choose the top tile of a highlighted stack, or finish."))
 
-ASK_TILE_TOO = Question(say("Take a bonus tile, too?"), say("Choose the top tile of a stack in blue, or be done."))
+ASK_TILE_TOO = Question(say("Also take a bonus tile?"), say("Choose the top tile of a highlighted stack, or finish."))
 
-ASK_EXPLORING = Question(say("Take an exploration tile"), say("Its location is open to all from now on."))
+ASK_EXPLORING = Question(say("Take an exploration tile"), say("From now on, everybody can use its location."))

@@ -92,13 +92,13 @@ class BuildOutpost(Choice):
     def why_not(s, box, index):
         seat = me(s)
         if not is_market(seat.boat):
-            return say("this is no market tile (EW-40)")
+            return say("this is not a market tile (EW-40)")
         if holds(seat.outposts, seat.boat):
-            return say("there is an own outpost on this tile (EW-40)")
+            return say("you already have an outpost on this tile (EW-40)")
         if seat.built[symbol_of(seat.boat)] >= len(box.column_points):
             return say("the row of this symbol is empty (EW-E14)")
         cost = cost_of_building(s, box, seat.boat)
-        return say("it costs {cost}, {there} there (EW-41)", cost=cost, there=count(seat.cubes))
+        return say("it costs {cost} cubes, you have {there} (EW-41)", cost=cost, there=count(seat.cubes))
 
 
 class PayForOutpost(CubeInOrder):
@@ -174,7 +174,7 @@ class TradeHere(TradeTimes):
     @staticmethod
     def why_not(s, box, index):
         if not has_outpost(me(s)):
-            return say("there is no own outpost here to trade with (EW-40)")
+            return say("you have no outpost here to trade with (EW-40)")
         return TradeTimes.why_not(s, box, index)
 
 
@@ -201,7 +201,7 @@ class BoatTrade(Kind):
     def why_not(s, box, location):
         if not is_market(me(s).boat):
             return say("the boat is not on a market tile (FEW2-40)")
-        return say("the cubes do not allow the trade of the tile where the boat is (FEW2-40)")
+        return say("your cubes do not allow the trade on the tile of your boat (FEW2-40)")
 
 
 class OutpostTrade(Kind):
@@ -231,8 +231,8 @@ class OutpostTrade(Kind):
     @staticmethod
     def why_not(s, box, location):
         if not me(s).outposts:
-            return say("there is no own outpost to trade with (FEW2-42)")
-        return say("the cubes do not allow a trade with any own outpost (FEW2-42)")
+            return say("you have no outpost to trade with (FEW2-42)")
+        return say("your cubes do not allow a trade with any of your outposts (FEW2-42)")
 
 
 class TradeAtOutpost(Choice):
@@ -254,5 +254,5 @@ class TradeAtOutpost(Choice):
     @staticmethod
     def why_not(s, box, index):
         if not holds(me(s).outposts, index):
-            return say("there is no own outpost on that tile (FEW2-42)")
-        return say("the cubes do not allow that trade (FEW2-42)")
+            return say("you have no outpost on that tile (FEW2-42)")
+        return say("your cubes do not allow that trade (FEW2-42)")

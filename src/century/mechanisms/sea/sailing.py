@@ -125,10 +125,10 @@ class Step(Choice):
     @staticmethod
     def why_not(s, box, index):
         if not holds(s.neighbours[me(s).boat], index):
-            return say("that tile does not touch the one where the boat is (EW-30)")
+            return say("that tile is not adjacent to the tile of your boat (EW-30)")
         if s.question.number >= me(s).free_steps and count(me(s).cubes) == 0:
-            return say("there is no cube to leave behind (EW-32)")
-        return say("the toll could not be paid, and there is no way on (EW-33)")
+            return say("you have no cube to leave behind (EW-32)")
+        return say("you could not pay the toll there or sail on (EW-33)")
 
 
 class LeaveCube(AnyCube):
@@ -178,10 +178,10 @@ class StepForCard(Choice):
     @staticmethod
     def why_not(s, box, index):
         if not holds(s.neighbours[me(s).boat], index):
-            return say("that tile does not touch the one where the boat is (S2S-35)")
+            return say("that tile is not adjacent to the tile of your boat (S2S-35)")
         if paid_steps(me(s), s.question.number) == 0:
-            return say("there is no card left to pay with (S2S-36, S2S-E4)")
-        return say("the toll could not be paid, and there is no way on (S2S-38)")
+            return say("you have no card left to pay with (S2S-36, S2S-E4)")
+        return say("you could not pay the toll there or sail on (S2S-38)")
 
 
 class SailCard(Choice):
@@ -208,7 +208,7 @@ class SailCard(Choice):
     def why_not(s, box, index):
         if holds(me(s).sailed, index):
             return say("it is face down already; rest to take it back (S2S-E4)")
-        return say("it is neither in the hand nor played (S2S-36)")
+        return say("it is neither in your hand nor played (S2S-36)")
 
 
 # --- the end of a movement ------------------------------------------------------------------------
@@ -236,7 +236,7 @@ class DropAnchor(Choice):
     @staticmethod
     def why_not(s, box, index):
         toll = toll_at(s, box, me(s).boat)
-        return say("the toll is {toll}, {there} there (EW-33)", toll=toll, there=count(me(s).cubes))
+        return say("the toll is {toll}, you have {there} (EW-33)", toll=toll, there=count(me(s).cubes))
 
 
 class Stay(Choice):
@@ -348,4 +348,4 @@ class MoveBoat(Kind):
 
     @staticmethod
     def why_not(s, box, location):
-        return say("the boat can end no movement: there are not enough cubes for the toll (FEW2-E3)")
+        return say("the boat cannot stop anywhere: you do not have enough cubes for the toll (FEW2-E3)")

@@ -144,7 +144,7 @@ class TookCubes(Deed):
 class TookGroup(TookCubes):
     """A group of cubes was taken to start with."""
 
-    message = N_("took {cubes} to start with")
+    message = N_("took {cubes} as starting cubes")
 
 
 def took_group(s, box, index: int) -> Deed:
@@ -312,7 +312,7 @@ ASK_TURN_BY_LAND_OR_SEA = Question(
     say("Play a card, take a merchant, sail with your boat, act where it is, or rest."),
 )
 
-ASK_GROUP = Question(say("Which cubes do you start with?"), say("Take one of the groups that are left."))
+ASK_GROUP = Question(say("Which cubes do you start with?"), say("Choose one of the remaining groups."))
 
 ASK_START = Question(say("Where does your boat start?"), say("Place it on any market tile. Boats may share a tile."))
 
@@ -331,7 +331,7 @@ def ask_sailing_for_cards(s, box, answers) -> Question:
 
 
 def _sail_on(s) -> str:
-    return say_many("Sail on? One step is made", "Sail on? {number} steps are made", int(s.question.number))
+    return say_many("Sail on? One step so far", "Sail on? {number} steps so far", int(s.question.number))
 
 
 def _steps(s, made: int) -> str:
@@ -367,12 +367,12 @@ def ask_card(s, box, answers) -> Question:
 def ask_toll(s, box, answers) -> Question:
     """Ask for a cube of toll."""
     return Question(
-        say("Pay {name} a cube of toll", name=Player(int(s.question.number))),
+        say("Pay {name} a toll of one cube", name=Player(int(s.question.number))),
         say("Their boat is on this tile. Choose one of your cubes."),
     )
 
 
-ASK_PICKING_UP = Question(say("Pick up the cubes here?"), say("They come into your hold."))
+ASK_PICKING_UP = Question(say("Pick up the cubes here?"), say("They go into your hold."))
 
 ASK_ASHORE = Question(say("What do you do here?"), say("You may do one thing where your boat is, or nothing."))
 

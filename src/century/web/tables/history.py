@@ -72,7 +72,7 @@ class History:
         if action not in match.actions():
             match.play(action)  # raises the reason
         if answer.seat != match.actor:
-            raise IllegalAction(say("{answer} was answered by another seat", answer=repr(action.text)))
+            raise IllegalAction(say("{answer} was given by another seat", answer=repr(action.text)))
         by = "clock" if answer.by == "clock" else ""
         if answer.by.startswith("bot:") and answer.seat in self._people:
             by = "stand-in"
