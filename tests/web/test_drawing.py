@@ -147,7 +147,7 @@ def test_a_turn_is_told_in_one_sentence() -> None:
     for text in ("play S02", "upgrade Y", "upgrade R"):
         watched.play(action_of(text))
     page = Page(draw(watched.seen(0, chairs)))
-    assert page.attributes["data-told"] == f"{started} upgraded give 1 turmeric for 1 cardamom"
+    assert page.attributes["data-told"] == f"{started} upgraded: give 1 turmeric for 1 cardamom"
     assert "Round 1" in page.text
 
 

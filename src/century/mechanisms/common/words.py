@@ -117,7 +117,7 @@ class Traded(Deed):
 
     def told(self, following: Deeds) -> Iterator[str]:
         """Tell it."""
-        yield say_many("traded {trade} once", "traded {trade} {number} times", self.times, trade=self.trade)
+        yield say_many("traded once: {trade}", "traded {number} times: {trade}", self.times, trade=self.trade)
 
 
 def traded(s, box, index: int) -> Deed:
@@ -143,7 +143,7 @@ class Upgraded(Deed):
 
     def told(self, following: Deeds) -> Iterator[str]:
         """Tell all upgrades of a run at once."""
-        yield say("upgraded {cubes}", cubes=swap([self, *following.run(Upgraded)]))
+        yield say("upgraded: {cubes}", cubes=swap([self, *following.run(Upgraded)]))
 
 
 _NEXT = {"Y": "R", "R": "G", "G": "B"}

@@ -35,7 +35,7 @@ class Used(About):
     def told(self, following: Deeds) -> Iterator[str]:
         """Tell what it did, unless the next answers do."""
         if not is_told_by_next(self.about, following):
-            yield say("used {card}", card=self.about)
+            yield say("used: {card}", card=self.about)
 
 
 def used(s, box, index: int) -> Deed:
@@ -54,7 +54,7 @@ class LaidOut(About):
 
     def told(self, following: Deeds) -> Iterator[str]:
         """Tell which."""
-        yield say("added {card} to the trade route", card=self.about)
+        yield say("added to the trade route: {card}", card=self.about)
 
 
 def laid_out(s, box, index: int) -> Deed:

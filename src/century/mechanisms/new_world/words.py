@@ -224,13 +224,13 @@ class Worked(About):
             return say("sent {number} to take {cubes}", number=number, cubes=self.about["gain"])
         if "upgrade" in self.about:
             if upgrades := following.run(Upgraded):
-                return say("sent {number} to upgrade {cubes}", number=number, cubes=swap(upgrades))
+                return say("sent {number} to upgrade: {cubes}", number=number, cubes=swap(upgrades))
             return say("sent {number} to upgrade", number=number)
         if "give" in self.about:
             if trade := following.take(Traded):
                 return say_many(
-                    "sent {settlers} to trade {trade} once",
-                    "sent {settlers} to trade {trade} {number} times",
+                    "sent {settlers} to trade once: {trade}",
+                    "sent {settlers} to trade {number} times: {trade}",
                     trade.times,
                     settlers=number,
                     trade=trade.trade,

@@ -58,9 +58,9 @@ class Acquired(About):
     def told(self, following: Deeds) -> Iterator[str]:
         """Tell what was paid for it and lay on it."""
         if paid := following.run(PlacedCube):
-            yield say("took the card {card}, paying {cubes}", card=self.about, cubes=all_cubes(paid))
+            yield say("paid {cubes} and took: {card}", card=self.about, cubes=all_cubes(paid))
         else:
-            yield say("took the card {card} for free", card=self.about)
+            yield say("took for free: {card}", card=self.about)
         if self.about["cubes"]:
             yield say("with {cubes} on it", cubes=self.about["cubes"])
 
@@ -91,7 +91,7 @@ class Played(About):
     def told(self, following: Deeds) -> Iterator[str]:
         """Tell what it did, unless the next answers do."""
         if not is_told_by_next(self.about, following):
-            yield say("played {card}", card=self.about)
+            yield say("played: {card}", card=self.about)
 
 
 def played(s, box, index: int) -> Deed:
@@ -127,5 +127,5 @@ def ask_placing(s, box, answers) -> Question:
     """Ask for a cube to put onto a card."""
     return Question(
         say("Pay {number} of {of}: choose a cube", number=int(s.question.number), of=int(s.question.of)),
-        say("Choose one of your cubes. It goes onto a card left of the one you take."),
+        say("It goes onto a card to the left of the one you take."),
     )
