@@ -125,14 +125,17 @@ class ActionSpace:
             if found is None:
                 raise unknown(say("action"), answer, map(_summary, self.blocks), among=self._by_text)
             return found
-        most = max(self.actions)
-        number = whole_number(say("an action"), answer.id if isinstance(answer, Action) else answer, 0, most)
+        most = next(reversed(self.actions))  # they are in ascending order
+        number = whole_number(_AN_ACTION, answer.id if isinstance(answer, Action) else answer, 0, most)
         if number not in self.actions:
             raise CenturyError(f"no action has the number {number}")
         if isinstance(answer, Action) and answer != self.actions[number]:
             text = N_("action {number} is {text}, not {given}")
             raise CenturyError(say(text, number=number, text=repr(self.actions[number].text), given=repr(answer.text)))
         return self.actions[number]
+
+
+_AN_ACTION = say("an action")
 
 
 def _summary(block: Block) -> str:

@@ -15,7 +15,7 @@ from century.engine.compile import interpreted as plain
 from century.engine.contract import hide, imagine_anew, legal
 from century.engine.part import Choice
 from century.engine.record import write
-from century.engine.rows import Records, Row, Rows
+from century.engine.rows import Records, Row, Rows, copy_of
 from century.engine.state import MOST_OFFERS, PLAYING, STOPPED
 from century.engine.things import Deed
 from century.engine.view import Known, View
@@ -28,10 +28,8 @@ if TYPE_CHECKING:
 
 MOST_SEED = 2**63 - 1
 MOST_TURNS = 2**31 - 2
-_KEPT = (  # what a copy of a match takes over
-    *("game", "options", "catalogue", "history", "history_turns", "is_imagined"),
-    *("_interpreted", "_array", "_masks", "_scores", "_winners"),
-)
+_CHANGING = ("history", "history_turns", "_masks", "_scores", "_winners")
+_KEPT = (*_CHANGING, "game", "options", "catalogue", "is_imagined", "_interpreted")  # what a copy of a match takes over
 
 
 @dataclass(frozen=True)
@@ -303,11 +301,11 @@ class Match:
 
     def state_array(self) -> NDArray[np.void]:
         """A copy of the state as an array of one record, for compiled code."""
-        return self._array.copy()
+        return copy_of(self._array)
 
     def known_array(self, seat: int | None) -> NDArray[np.void]:
         """A copy without what is hidden from a seat, or from a watcher; the chance is still in it."""
-        array = self._array.copy()
+        array = copy_of(self._array)
         if self.game.has_secrets:
             hide(Rows(array)[0], self.box, native.NOBODY if seat is None else seat)
         return array
@@ -376,7 +374,8 @@ class Match:
 
     def __getstate__(self) -> JsonDict:
         kept = {name: getattr(self, name) for name in _KEPT}
-        return {name: value.copy() if isinstance(value, list | np.ndarray) else value for name, value in kept.items()}
+        kept["_array"] = copy_of(self._array)
+        return kept | {name: kept[name].copy() for name in _CHANGING}
 
     def __setstate__(self, saved: JsonDict) -> None:
         vars(self).update(saved)

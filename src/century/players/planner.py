@@ -92,7 +92,8 @@ MANNERS = {
 }
 
 
-MEANWHILE = Search(6, 2, most=60)  # interpreted: a fraction of a second
+MEANWHILE = Search(6, 2, most=120)  # interpreted: a fraction of a second
+MEANWHILE_NEAR = Search(6, 1, most=400)  # for those who look one turn ahead
 
 
 class Planner:
@@ -214,14 +215,15 @@ class Planner:
         else:
             task = Task(np.asarray(boxes), weights, known.seat, _NO_GROWTH, search, search)
             tree.think(self._no_tree, self._desk, task, NO_TREE)
-        turn = (
-            self._desk.plans[known.seat, 0] if self.temper == 0 else self._desk.moves[0, self._any_turn(search.width)]
-        )
+        turn = self._desk.plans[known.seat, 0] if self.temper == 0 else self._any_turn(search.width)
         return answers_of(turn) or [known.actions[0].id]
 
-    def _any_turn(self, width: int) -> int:
-        """The place of a first turn, good ones more often."""
-        return self._chance.choices(range(width), np.exp(-self._desk.behind[:width] / self.temper))[0]
+    def _any_turn(self, width: int) -> Any:
+        """The answers of a first turn, good ones more often. They are none if the search found no turn."""
+        chances = np.exp(-self._desk.behind[:width] / self.temper)
+        if not chances.any():
+            return []
+        return self._desk.moves[0, self._chance.choices(range(width), chances)[0]]
 
 
 class Meanwhile(Planner):
@@ -235,6 +237,6 @@ class Meanwhile(Planner):
     def __init__(self, spec: str, seed: int | None = None) -> None:
         """In place of the player of this name."""
         manner = MANNERS.get(spec.partition(":")[0], MANNERS["planner"])
-        search = MEANWHILE._replace(depth=min(MEANWHILE.depth, manner.search.depth))
+        search = MEANWHILE_NEAR if manner.search.depth == 1 else MEANWHILE
         more: dict[str, Any] = {"temper": manner.temper, "own": manner.own, "opening": manner.opening}
         super().__init__(search, seed=seed, interpreted=True, **more)

@@ -9,7 +9,7 @@ from century.engine.compile import rule
 from century.engine.contract import apply, begin_turn, legal
 from century.engine.dispatch import Code, dispatcher
 from century.engine.game import Game
-from century.engine.state import PLAYING, take_question
+from century.engine.state import MOST_OFFERS, PLAYING, take_question
 from century.players.habits import blur, runs_into, trim
 
 LONGEST = 32  # answers of a turn that a line keeps
@@ -78,7 +78,8 @@ def find_turns(desk, box, queue, seat, most, salt):
     """Find all whole turns of a seat from the state of row `queue`, short ones first; return how many there are.
 
     Row `queue + desk.turns[k]` is the state after turn k, before anybody else moves. At most `most` states are looked
-    at. The salt tells states apart from those that an earlier search has met.
+    at, unless no turn is whole by then: then the turns begun last are completed first, until one of them is whole. The
+    salt tells states apart from those that an earlier search has met.
     """
     scratch = queue + QUEUE
     desk.lengths[0] = 0
@@ -88,8 +89,13 @@ def find_turns(desk, box, queue, seat, most, salt):
     top = 1  # the first free row
     turns = 0
     looked = 0
-    while at < inner and looked < most:
-        source = desk.inner[at]
+    while at < inner and (looked < most or (turns == 0 and top + MOST_OFFERS <= QUEUE)):
+        if looked < most:
+            source = desk.inner[at]
+            at += 1
+        else:
+            inner -= 1
+            source = desk.inner[inner]
         legal(desk.states[queue + source], box, desk.offers)
         trim(desk.states[queue + source], box, desk.offers)
         length = desk.lengths[source]
@@ -116,7 +122,6 @@ def find_turns(desk, box, queue, seat, most, salt):
                 desk.inner[inner] = top
                 inner += 1
             top += 1
-        at += 1
     return turns
 
 

@@ -2,9 +2,9 @@
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import replace
-from typing import TypeVar
 
 from century.engine.actions import Action
 from century.engine.match import Match
@@ -14,8 +14,6 @@ from century.web.tables.errors import TableNotFound, VersionConflict
 from century.web.tables.history import History
 from century.web.tables.rows import AnswerRow, Change, NewAnswer, Result, SeatRow, TableRow
 from century.web.tables.table_store import StaleVersion, TableStore
-
-T = TypeVar("T")
 
 
 class LiveTable:
@@ -90,7 +88,8 @@ class LiveTable:
         step, match = self.history.attempt(answer, self.plies in self.row.hinted)
         change = self._change_to(match)
         new = NewAnswer(self.id, self.row.version, self.plies, answer, change)
-        await self._commit(self._writer.write(new))
+        async with self._committing():
+            await self._writer.write(new)
         self.history.add(step, match)
         if not self.row.seats[answer.seat].level:
             self._hurry = False
@@ -99,7 +98,8 @@ class LiveTable:
     async def take_back(self, plies: int) -> None:
         """Keep only the first `plies` answers."""
         change = self._change_to(self.history.at(plies))
-        await self._commit(asyncio.to_thread(self._store.take_back, self.id, self.row.version, plies, change))
+        async with self._committing():
+            await asyncio.to_thread(self._store.take_back, self.id, self.row.version, plies, change)
         self.history.go_back(plies)
         self._advance(replace(self.row, plies=plies, **change))
 
@@ -109,7 +109,8 @@ class LiveTable:
         change = Change(stage=self.row.stage)
         if self.row.stage == "waiting" and not any(one.is_free for one in seats):
             change = Change(stage="playing", turn_at=time.time())
-        await self._commit(asyncio.to_thread(self._store.change_seat, self.id, self.row.version, change, seat))
+        async with self._committing():
+            await asyncio.to_thread(self._store.change_seat, self.id, self.row.version, change, seat)
         self.history.rename([one.name for one in seats])
         if seat.kind == "person":
             self.history.seat_person(seat.seat)
@@ -117,7 +118,8 @@ class LiveTable:
 
     async def create_rematch(self, creating: Awaitable[str]) -> str:
         """Wait until the database has created the rematch, and return its id."""
-        new = await self._commit(creating)
+        async with self._committing():
+            new = await creating
         self._advance(replace(self.row, rematch=new))
         return new
 
@@ -128,10 +130,11 @@ class LiveTable:
             change["turn_at"] = time.time()
         return change
 
-    async def _commit(self, writing: Awaitable[T]) -> T:
-        """Wait until a change is committed; if another process was faster, read the table again."""
+    @asynccontextmanager
+    async def _committing(self) -> AsyncIterator[None]:
+        """Write a change to the database within; if another process was faster, read the table again."""
         try:
-            return await writing
+            yield
         except StaleVersion:
             await self._read()
             raise VersionConflict from None
