@@ -1,4 +1,4 @@
-"""Environments for those who train players: PettingZoo, Gymnasium, OpenSpiel, and batches as arrays.
+"""Environments for training players: PettingZoo, Gymnasium, OpenSpiel, and batches as arrays.
 
 >>> from century.environments import batch
 >>> games = batch("spice-road", 1000, players=2, seed=1)
@@ -6,8 +6,8 @@
 >>> observations.shape, masks.shape, rewards.shape, dones.shape
 ((1000, 419), (1000, 128), (1000, 2), (1000,))
 
-The modules `pettingzoo`, `gymnasium` and `openspiel` are each for a library of that name. Where PettingZoo and
-Gymnasium are installed (`pip install century[rl]`), the games are registered with them, as in
+The modules `pettingzoo`, `gymnasium` and `openspiel` are for the libraries of these names. If PettingZoo and Gymnasium
+are installed (`pip install century[rl]`), the games are registered with them, for example as
 `gymnasium.make("century/spice_road-v0")`.
 """
 
@@ -25,7 +25,7 @@ __all__ = ["batch", "observation_space"]
 
 
 def observation_space(game: str, players: int = 2) -> "Layout":
-    """What an observation of a game for so many players holds: named pieces, with place, shape, bounds and meaning.
+    """Return the layout of observations: named pieces with their place, shape, bounds and meaning.
 
     >>> space = observation_space("eastern-wonders", players=3)
     >>> space["own_boat"].shape, space["opponent_2_boat"].rows[:2]
@@ -37,10 +37,10 @@ def observation_space(game: str, players: int = 2) -> "Layout":
 
 
 def batch(game: str, games: int, players: int = 2, seed: int = 0, **options: Any) -> "Batch":
-    """Many games of one kind as arrays, with observations, masks, rewards and auto-reset; see `batches.Batch`.
+    """Return many games of one kind as arrays, with observations, masks, rewards and automatic resets.
 
-    `device="cuda"` keeps them on a GPU. Other options: `reward` (win, rank or score), `turn_limit`, `start`,
-    `components`, `threads`, `checked`, and the settings of the game, such as `map`.
+    See `batches.Batch`. `device="cuda"` keeps the arrays on a GPU. Other options: `reward` (win, rank or score),
+    `turn_limit`, `start`, `components`, `threads`, `checked`, and the settings of the game, such as `map`.
     """
     from century.environments.batches import make
 

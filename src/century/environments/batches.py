@@ -66,13 +66,13 @@ def make(
         except ImportError as error:
             raise CenturyError(f"a batch on a GPU needs numba-cuda, pip install century[gpu]: {error}") from error
         if not has_gpu():
-            raise CenturyError("a batch on a GPU needs an NVIDIA GPU, and none is found here")
+            raise CenturyError("a batch on a GPU needs an NVIDIA GPU, and this machine has none")
         return GpuBatch(game, options, catalogue, games, reward, checked=checked)
     return Batch(game, options, catalogue, games, reward, checked=checked, threads=threads)
 
 
 class Batch:
-    """Many games at once, with auto-reset. Row k of every array belongs to game k.
+    """Many games at once, with automatic resets. Row k of every array belongs to game k.
 
     - `observations[k]`: what the seat to act sees (`layout` names the pieces), relative to that seat
     - `masks[k]`: its legal actions
@@ -81,10 +81,10 @@ class Batch:
     - `dones[k]`: whether the last step ended a game; `truncated[k]`: whether the turn limit ended it
     - `scores[k, seat]`: the points of the last game that ended in this row
 
-    A step that ends a game deals the next one, so observation and mask are already those of the next game. The arrays
-    stay the same from step to step: copy what you want to keep. Game k has the seed `seed + k`, the next one in its
-    row `seed + k + games`, and so on; `century.game(name).new(seed=...)` plays the same game. With random maps, later
-    games in a row keep its map.
+    A step that ends a game deals the next one, so the observation and the mask already belong to the next game. Every
+    step overwrites the same arrays: copy what you want to keep. Game k has the seed `seed + k`, the next game in its
+    row `seed + k + games`, and so on; `century.game(name).new(seed=...)` plays the same game. With random maps, all
+    games in a row have the same map.
 
     >>> from century.environments import batch
     >>> games = batch("spice-road", 512, players=3, seed=7, reward="rank", turn_limit=60)
@@ -143,7 +143,7 @@ class Batch:
         return len(self.states)
 
     def reset(self, seed: int | None = None) -> Turn:
-        """Deal all games again, from another first seed if one is given."""
+        """Deal all games again, starting at another seed if one is given."""
         first = self.options.seed if seed is None else whole_number("a seed", seed, 0, MOST_SEED)
         self._start(np.arange(len(self), dtype=np.uint64) + np.uint64(first), dice_of(first, len(self)))
         return Turn(self.observations, self.masks, self.rewards, self.dones)
@@ -195,7 +195,7 @@ class Batch:
         if self.game.has_secrets:
             native.imagine_all(self.states, self._boxes, chances)
         self.states["chance"] = chances
-        self._seeds[:] = chances + self._stride  # later games are unknown, too
+        self._seeds[:] = chances + self._stride  # later games are unknown as well
 
     def copy(self) -> Self:
         """Return an independent copy."""
@@ -203,7 +203,7 @@ class Batch:
 
     def __setstate__(self, saved: JsonDict) -> None:
         vars(self).update(saved)
-        self._boxes.setflags(write=False)  # as before pickling: compiled code depends on it
+        self._boxes.setflags(write=False)  # as before pickling, because compiled code depends on it
 
     def match_state(self, number: int) -> NDArray[np.void]:
         """Return the state of one game, as an array of one record."""

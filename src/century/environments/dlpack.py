@@ -7,7 +7,7 @@ import numpy as np
 
 CPU, CUDA = 1, 2  # kinds of device
 _NAME = b"dltensor"
-_CODES = {"i": 0, "u": 1, "f": 2, "b": 6}  # of types, by NumPy's letters
+_CODES = {"i": 0, "u": 1, "f": 2, "b": 6}  # codes of types, by NumPy's letters
 
 
 class _Device(ctypes.Structure):
@@ -45,7 +45,7 @@ _is_valid.restype, _is_valid.argtypes = ctypes.c_int, (ctypes.c_void_p, ctypes.c
 _pointer = ctypes.pythonapi.PyCapsule_GetPointer
 _pointer.restype, _pointer.argtypes = ctypes.c_void_p, (ctypes.c_void_p, ctypes.c_char_p)
 
-_LENT: dict[int, tuple[object, ...]] = {}  # what other libraries still use, by the address of its description
+_LENT: dict[int, tuple[object, ...]] = {}  # arrays that other libraries still use, by the address of their description
 
 
 def _give_back(managed: Any) -> None:
@@ -53,7 +53,7 @@ def _give_back(managed: Any) -> None:
 
 
 def _not_taken(held: int) -> None:
-    if _is_valid(held, _NAME):  # a library that takes it renames it
+    if _is_valid(held, _NAME):  # a library that uses the capsule renames it
         _LENT.pop(_pointer(held, _NAME), None)
 
 

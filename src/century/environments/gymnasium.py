@@ -1,4 +1,4 @@
-"""Gymnasium: one seat is yours, the others are players of your choice; registered as `century/spice_road-v0` and so on.
+"""Gymnasium: the agent has one seat, bots have the others; registered as `century/spice_road-v0` and so on.
 
 >>> import gymnasium
 >>> import century.environments
@@ -26,10 +26,10 @@ VERSION = 0
 
 
 class CenturyEnv(gymnasium.Env[NDArray[np.int16], int]):
-    """A game of the series for one who learns: it answers for its seat, the opponents answer for theirs.
+    """A game for a single learning agent. The agent answers for its seat, the opponents answer for theirs.
 
     Options: `players`; `opponents`, a player for each other seat or one for all (`"greedy"`, `"planner:50ms"`, or an
-    object with `choose(view)`); `seat`, or None for another one in each game; `reward` (`win`, `rank` or `score`, as
+    object with `choose(view)`); `seat`, or None for a random seat in each game; `reward` (`win`, `rank` or `score`, as
     for PettingZoo, at the end of the game); `turn_limit`, `components`, `start`, `render_mode` and settings of the
     game.
 
@@ -37,7 +37,7 @@ class CenturyEnv(gymnasium.Env[NDArray[np.int16], int]):
     `info["action_mask"]` and, for MaskablePPO, in `action_masks()`; any other action is an error.
     """
 
-    metadata = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012  # as Gymnasium has it
+    metadata = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012  # as in Gymnasium
 
     def __init__(
         self,
@@ -48,7 +48,7 @@ class CenturyEnv(gymnasium.Env[NDArray[np.int16], int]):
         seat: int | None = 0,
         **options: Any,
     ) -> None:
-        """Options as above."""
+        """Create an environment with the options above."""
         self.table = Table(game, players, **options)
         self.render_mode = self.table.render_mode
         self.seat = 0
@@ -59,7 +59,7 @@ class CenturyEnv(gymnasium.Env[NDArray[np.int16], int]):
             else [opponents] * (players - 1)
         )
         if len(self._specs) != players - 1:
-            raise CenturyError(f"{players - 1} opponents are needed for {players} players, not {len(self._specs)}")
+            raise CenturyError(f"{players} players need {players - 1} opponents, not {len(self._specs)}")
         self._opponents: list[Player] = [player(each) if isinstance(each, str) else each for each in self._specs]
         layout = self.table.layout
         self.observation_space = spaces.Box(layout.low, layout.high, dtype=layout.low.dtype.type)
@@ -71,12 +71,12 @@ class CenturyEnv(gymnasium.Env[NDArray[np.int16], int]):
         return self.table.match
 
     def reset(self, *, seed: int | None = None, options: JsonDict | None = None) -> tuple[NDArray[np.int16], JsonDict]:
-        """Deal a new game, and let the others answer until the own seat is asked."""
+        """Deal a new game, and let the opponents play until it is the agent's turn to answer."""
         super().reset(seed=seed)
         self.table.deal(seed, options)
         drawn = self.table._random
         self.seat = int(drawn.integers(self.table.players)) if self._chosen is None else self._chosen
-        if seed is not None:  # players that roll dice are the same again for the same seed
+        if seed is not None:  # players with randomness repeat for the same seed
             self._opponents = [
                 player(spec, int(drawn.integers(2**31))) if isinstance(spec, str) else spec for spec in self._specs
             ]
@@ -84,7 +84,7 @@ class CenturyEnv(gymnasium.Env[NDArray[np.int16], int]):
         return self.table.observation(self.seat), self._info()
 
     def step(self, action: int) -> tuple[NDArray[np.int16], float, bool, bool, JsonDict]:
-        """Answer, and let the others answer until the own seat is asked again or the game is over."""
+        """Answer, and let the opponents play until it is the agent's turn again or the game is over."""
         self.table.play(action)
         self._others_answer()
         match = self.table.match
@@ -104,7 +104,7 @@ class CenturyEnv(gymnasium.Env[NDArray[np.int16], int]):
         while not match.over and match.actor != self.seat:
             assert match.actor is not None
             other = self._opponents[(match.actor - self.seat) % self.table.players - 1]
-            if hasattr(other, "answer"):  # those who search take a record, which is cheaper than a view
+            if hasattr(other, "answer"):  # search players accept a record, which is cheaper than a view
                 match.play(other.answer(match.known(match.actor)))
             else:
                 match.play(other.choose(match.view(match.actor)))
@@ -113,16 +113,16 @@ class CenturyEnv(gymnasium.Env[NDArray[np.int16], int]):
         return {"action_mask": self.table.mask(self.seat)}
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """The legal actions, as MaskablePPO asks for them."""
+        """Return the mask of legal actions, in the form that MaskablePPO expects."""
         return self.table.mask(self.seat).astype(np.bool_)
 
     def render(self) -> Any:
-        """The table as text, or as an SVG picture."""
+        """Return the table as text or as an SVG picture."""
         return self.table.render()
 
 
 def register() -> None:
-    """Make the games known to `gymnasium.make("century/spice_road-v0")`."""
+    """Register the games for `gymnasium.make("century/spice_road-v0")`."""
     for name in century.games():
         id = f"century/{name.replace('-', '_')}-v{VERSION}"
         if id not in gymnasium.registry:

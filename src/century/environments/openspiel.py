@@ -1,4 +1,4 @@
-"""OpenSpiel: the games as Python games, where `open_spiel` is installed.
+"""OpenSpiel: the games as Python games, if `open_spiel` is installed.
 
 >>> import pyspiel
 >>> import century.environments.openspiel
@@ -10,8 +10,8 @@
 >>> state.action_to_string(state.legal_actions()[0])
 'play S01'
 
-The first node is a chance node: which of `deals` equally likely deals it is. Deal k is the game of seed + k, and all
-that is hidden follows from it. `resample` gives a state in which what a player cannot see is shuffled anew.
+The first node is a chance node that chooses one of `deals` equally likely deals. Deal k is the game with seed + k,
+which determines everything hidden. `resample` returns a state in which everything that a player cannot see is shuffled.
 """
 
 import copy
@@ -26,7 +26,7 @@ from century.errors import whole_number
 from century.types import JsonDict
 
 PREFIX = "century_"
-LONGEST = 20_000  # actions of a game with the turn limit below, and more than enough
+LONGEST = 20_000  # most actions of a game with the turn limit below, with room to spare
 TURN_LIMIT = 1000
 MOST_POINTS = 1000.0
 _DEFAULTS: JsonDict = {
@@ -40,7 +40,7 @@ _DEFAULTS: JsonDict = {
 
 
 def game_type(name: str) -> pyspiel.GameType:
-    """What OpenSpiel is to know of a game."""
+    """Return the description of a game for OpenSpiel."""
     game = century.game(name)
     return pyspiel.GameType(
         short_name=PREFIX + name.replace("-", "_"),
@@ -66,12 +66,12 @@ class CenturyGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
     game_name: str
 
     def __init__(self, params: JsonDict | None = None) -> None:
-        """Parameters as above; those that are not given have their defaults."""
-        given = {**_DEFAULTS, **(params or {})}
-        self.options = {key: value for key, value in given.items() if key not in ("players", "seed", "deals")}
-        self.players = int(given["players"])
-        self.deals = whole_number("the number of deals", given["deals"], 1, 10**6)
-        self.seed = whole_number("a seed", given["seed"], 0, MOST_SEED - self.deals)
+        """Create a game. Missing parameters have their default values."""
+        values = {**_DEFAULTS, **(params or {})}
+        self.options = {key: value for key, value in values.items() if key not in ("players", "seed", "deals")}
+        self.players = int(values["players"])
+        self.deals = whole_number("the number of deals", values["deals"], 1, 10**6)
+        self.seed = whole_number("a seed", values["seed"], 0, MOST_SEED - self.deals)
         self.table = Table(self.game_name, self.players, **self.options)
         most = MOST_POINTS if self.table.reward == "score" else 1.0
         info = pyspiel.GameInfo(
@@ -86,11 +86,11 @@ class CenturyGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         super().__init__(game_type(self.game_name), info, params or {})
 
     def new_initial_state(self, state: object = None) -> "CenturyState":
-        """A state just dealt."""
+        """Return a state before the deal."""
         return CenturyState(self)
 
     def make_py_observer(self, iig_obs_type: object = None, params: object = None) -> "CenturyObserver":
-        """Who writes observations."""
+        """Return an observer, which writes observations."""
         return CenturyObserver(self.table)
 
 
@@ -98,7 +98,7 @@ class CenturyState(pyspiel.State):  # type: ignore[misc]
     """A match in play, as OpenSpiel sees it."""
 
     def __init__(self, game: CenturyGame) -> None:
-        """Nothing is dealt yet; use `new_initial_state`."""
+        """Create a state before the deal; use `new_initial_state`."""
         super().__init__(game)
         self.table = Table(game.game_name, game.players, **game.options)
         self._seed, self._deals = game.seed, game.deals
@@ -110,17 +110,17 @@ class CenturyState(pyspiel.State):  # type: ignore[misc]
         return self.table.match
 
     def current_player(self) -> int:
-        """Who answers: chance before the deal."""
+        """Return the player to answer, or chance before the deal."""
         if not self._is_dealt:
             return int(pyspiel.PlayerId.CHANCE)
         return int(pyspiel.PlayerId.TERMINAL) if self.match.actor is None else int(self.match.actor)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """The deals, all as likely."""
+        """Return the deals, which are equally likely."""
         return [(deal, 1 / self._deals) for deal in range(self._deals)]
 
     def _legal_actions(self, player: int) -> list[int]:
-        """The legal actions of the player who answers."""
+        """Return the legal actions of the player to answer."""
         return [int(action) for action in np.flatnonzero(self.match.mask)] if player == self.match.actor else []
 
     def _apply_action(self, action: int) -> None:
@@ -134,15 +134,15 @@ class CenturyState(pyspiel.State):  # type: ignore[misc]
         return f"deal {action}" if player == pyspiel.PlayerId.CHANCE else self.table.game.space.actions[action].text
 
     def is_terminal(self) -> bool:
-        """Whether the game is over."""
+        """Return whether the game is over."""
         return self._is_dealt and bool(self.match.over)
 
     def returns(self) -> list[float]:
-        """The reward of each player: 0 until the game is over."""
+        """Return the reward of each player: 0 until the game is over."""
         return self.table.rewards() if self._is_dealt else [0.0] * self.table.players
 
     def resample(self, player: int, seed: int) -> "CenturyState":
-        """A twin that the player could be in for all it knows."""
+        """Return a state that the player cannot distinguish from this one."""
         twin: CenturyState = self.clone()
         twin.table._match = self.match.imagine(player, seed)
         return twin
@@ -164,17 +164,17 @@ class CenturyObserver:
     """Observations: the numbers of `century.environments.observation_space`, by name and as one tensor."""
 
     def __init__(self, table: Table) -> None:
-        """For tables of one kind."""
+        """Create an observer for tables of one kind."""
         self.layout = table.layout
         self.tensor = np.zeros(table.layout.size, np.float32)
         self.dict = self.layout.split(self.tensor)
 
     def set_from(self, state: CenturyState, player: int) -> None:
-        """Write what a player sees."""
+        """Write the observation of a player."""
         self.tensor[:] = state.table.observation(player) if state._is_dealt else 0
 
     def string_from(self, state: CenturyState, player: int) -> str:
-        """What a player sees, as text."""
+        """Return the observation of a player as text."""
         if not state._is_dealt:
             return "not dealt"
         numbers = state.table.observation(player)
@@ -184,12 +184,12 @@ class CenturyObserver:
 
 
 def register() -> None:
-    """Make the games known to `pyspiel.load_game("century_spice_road")`."""
+    """Register the games for `pyspiel.load_game("century_spice_road")`."""
     known = set(pyspiel.registered_names())
     for name in century.games():
-        made = type("".join(part.title() for part in name.split("-")), (CenturyGame,), {"game_name": name})
+        kind = type("".join(part.title() for part in name.split("-")), (CenturyGame,), {"game_name": name})
         if PREFIX + name.replace("-", "_") not in known:
-            pyspiel.register_game(game_type(name), made)
+            pyspiel.register_game(game_type(name), kind)
 
 
 register()

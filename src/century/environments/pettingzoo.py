@@ -25,19 +25,20 @@ VERSION = 0
 
 
 class CenturyEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
-    """A game of the series for PettingZoo: agent `player_k` sits on seat k; whoever is asked is selected.
+    """A game for PettingZoo. Agent `player_k` has seat k; the agent to answer is selected.
 
     Options: `players`; `reward` (`win`: 1 and -1, 0 if the turn limit stops the game; `rank`: from 1 for the first to
-    -1 for the last; `score`: own points less the most of another); `turn_limit`; `components` (an overlay pack);
-    `start` (the seat of the start player); `render_mode` (`ansi`, `svg`, `human`); settings of the game, such as `map`.
+    -1 for the last; `score`: own points minus the most points of another player); `turn_limit`; `components` (an
+    overlay pack); `start` (the seat of the start player); `render_mode` (`ansi`, `svg`, `human`); settings of the game,
+    such as `map`.
 
-    An observation is a dict of `observation`, the numbers that `century.environments.observation_space` names, seen
-    from the agent's seat, and `action_mask`, which is also in the agent's info. `step` takes the number of an action,
-    or its text. The seed of `reset` is that of the match.
+    An observation is a dict. `observation` holds the numbers that `century.environments.observation_space` names, seen
+    from the agent's seat. `action_mask` is also in the agent's info. `step` accepts the number of an action or its
+    text. The seed of `reset` is the seed of the match.
     """
 
     def __init__(self, game: str, players: int = 2, **options: Any) -> None:
-        """Options as above."""
+        """Create an environment with the options above."""
         super().__init__()
         self.table = Table(game, players, **options)
         self.render_mode = self.table.render_mode
@@ -68,11 +69,11 @@ class CenturyEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         return self.table.match
 
     def observation_space(self, agent: str) -> spaces.Dict:
-        """What the agent's observations are like."""
+        """Return the space of the agent's observations."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Discrete:
-        """What the agent's actions are like."""
+        """Return the space of the agent's actions."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: JsonDict | None = None) -> None:
@@ -86,9 +87,9 @@ class CenturyEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self._select()
 
     def step(self, action: object) -> None:
-        """Answer the question that the selected agent is asked; None for an agent whose game is over."""
+        """Answer for the selected agent. The action must be None for an agent whose game is over."""
         if not self.agents:
-            raise CenturyError("the game is over: call reset() for another one")
+            raise CenturyError("the game is over: call reset() to start another one")
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             if action is not None:
@@ -108,7 +109,7 @@ class CenturyEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
             self.render()
 
     def _select(self) -> None:
-        """Select the agent that is asked, and tell it what is legal."""
+        """Select the agent to answer, and put its legal actions into its info."""
         actor = self.table.match.actor
         if actor is not None:
             self.agent_selection = self.possible_agents[actor]
@@ -120,7 +121,7 @@ class CenturyEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         }
 
     def observe(self, agent: str) -> JsonDict:
-        """What an agent sees, whether it is asked or not."""
+        """Return the observation of an agent, whether it is selected or not."""
         seat = self.possible_agents.index(agent)
         is_asked = seat == self.table.match.actor
         return {
@@ -129,11 +130,11 @@ class CenturyEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         }
 
     def render(self) -> str | None:
-        """The table as text, or as an SVG picture."""
+        """Return the table as text or as an SVG picture."""
         return self.table.render()
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Do nothing: there is nothing to close."""
 
 
 env = CenturyEnv
@@ -147,7 +148,7 @@ east_to_west_3 = partial(CenturyEnv, "east-to-west-3")
 
 
 def register() -> None:
-    """Make the games known to `pettingzoo.make("aec", "century/spice_road-v0")`, where PettingZoo has a register."""
+    """Register the games for `pettingzoo.make("aec", "century/spice_road-v0")`, if PettingZoo has a registry."""
     try:
         from pettingzoo.env_registry.registration import aec_registry
         from pettingzoo.env_registry.registration import register as add

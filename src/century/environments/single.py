@@ -57,7 +57,7 @@ class Table:
     def match(self) -> Match:
         """The match in play."""
         if self._match is None:
-            raise CenturyError("no game is in play yet: call reset() first")
+            raise CenturyError("no game has been dealt yet: call reset() first")
         return self._match
 
     def deal(self, seed: int | None, options: Json | None = None) -> Match:
@@ -97,7 +97,7 @@ class Table:
         """Play an action; an error says why it is not legal."""
         match = self.match
         if match.over:
-            raise CenturyError("the game is over: call reset() for another one")
+            raise CenturyError("the game is over: call reset() to start another one")
         if not isinstance(action, str | Action):
             action = whole_number(f"an action of {self.game.name}", _scalar(action), 0, self.game.action_count - 1)
         match.play(action)

@@ -1,10 +1,10 @@
-"""Beam search over whole turns: the line of own turns to come that is worth most.
+"""Beam search over whole turns: find the sequence of a seat's turns (a line) with the highest value.
 
-A node is a state at the start of a turn. From each, the whole turns are found, the others follow plans of their own
-(found by a smaller beam in which nobody else moves), and the best states of all are kept for the next turn. Decks are
-empty here: nobody plans with cards that are not seen.
+A node is a state at the start of a turn. The search finds all whole turns from each node, lets the other seats follow
+their own plans (found by a smaller beam in which nobody else moves), and keeps the best resulting states for the next
+turn. Decks are empty here, so no plan depends on unseen cards.
 
-What a line is worth: the points that it makes, each turn later worth less, and what the seat has in the end.
+The value of a line is the points that it makes, discounted by turn, plus the value of what the seat has at the end.
 """
 
 import numpy as np
@@ -27,17 +27,17 @@ from century.players.turns import (
 )
 from century.players.worth import DISCOUNT, ROUNDS, SOONER, WIN, patience, settled, time_left, worth
 
-MOST_POINTS = 1000.0  # nobody has so many
-NODE_SALT = 0x9E3779B97F4A7C15  # odd numbers with bits at random, which tell searches for turns apart
+MOST_POINTS = 1000.0  # more than any score
+NODE_SALT = 0x9E3779B97F4A7C15  # random odd numbers that distinguish searches for turns
 LAST_TURN_SALT = 0xD6E8FEB86659FD93
 
 
 @rule
 def find_line(desk, box, weights, seat, search):
-    """Find the line of a seat from the state `desk.states[0]`: `desk.plans[seat]`.
+    """Find the best line of a seat from the state `desk.states[0]` and write it to `desk.plans[seat]`.
 
-    With a width for the others they follow their plans, else they pass. `desk.hopes` become what the lines of all seats
-    are worth, with their points of now.
+    The others follow their plans if `search.other_width` is above 0, otherwise they pass. `desk.hopes` receives the
+    values of all seats' lines, including their current points.
     """
     root = len(desk.states) - 1
     s = desk.states[0]
@@ -64,9 +64,9 @@ def find_line(desk, box, weights, seat, search):
 
 @rule
 def beam(desk, box, weights, seat, reach, planned):
-    """Write the best line of a seat from `desk.states[0]`; return what it is worth.
+    """Write the best line of a seat from `desk.states[0]`; return its value.
 
-    If `planned`, the others follow their plans, else they pass.
+    If `planned`, the others follow their plans; otherwise they pass.
     """
     course = desk.course[0]
     course.seat = seat
@@ -97,7 +97,7 @@ def beam(desk, box, weights, seat, reach, planned):
 
 @rule
 def begin(desk, box, weights):
-    """Begin with a beam of one node, the state `desk.states[0]`."""
+    """Start with a beam of one node, the state `desk.states[0]`."""
     course = desk.course[0]
     s = desk.states[0]
     course.first_turn = s.turn
@@ -116,7 +116,7 @@ def begin(desk, box, weights):
 
 @rule
 def grow(desk, box, weights, node):
-    """Find the nodes that the turns of a node lead to, when the others have moved."""
+    """Find the nodes that the turns of a node lead to, after the others have moved."""
     course = desk.course[0]
     queue = queue_of(course.width)
     spare = queue + QUEUE
@@ -132,14 +132,14 @@ def grow(desk, box, weights, node):
         others_move(s, box, course, desk.plans, desk.others_offers)
         new = weigh(s, box, weights, course, node, desk.kept[node])
         if is_last and s.over == FINISHED and winner(s, box) == course.seat:
-            copy_state(desk.words, row, spare)  # the others may find better turns than planned: see `end_games`
+            copy_state(desk.words, row, spare)  # the others may find better turns than planned (see `end_games`)
         if new.value > course.enough:
             add(desk, row, path, new)
 
 
 @rule
 def weigh(s, box, weights, course, node, before):
-    """Return the candidate that a state is, after a turn of a node: the one of the beam `before`."""
+    """Return the candidate for a state that a turn of a node leads to; `before` is that node of the beam."""
     seat = course.seat
     if s.over == PLAYING:
         points = np.int64(settled(s, box, seat))
@@ -156,10 +156,10 @@ def weigh(s, box, weights, course, node, before):
 
 @rule
 def end_games(desk, box):
-    """Nodes in the last round: the others make their last turns, each the best of all it has, and the game is over.
+    """Finish the games of nodes in the last round: each other seat makes the best last turn that it has.
 
-    Up to here they are taken for wins of the seat, by what the others had planned. A sure win, with the turn that is to
-    be chosen now, is better than anything else.
+    Before this, the nodes count as wins of the seat, according to the plans of the others. A certain win by the turn
+    to be chosen now is better than anything else.
     """
     course = desk.course[0]
     for node in range(course.nodes):
@@ -177,7 +177,7 @@ def end_games(desk, box):
 
 @rule
 def last_turn(desk, box, node):
-    """The seat at turn in a node makes its last turn: one that wins, else the one with most points."""
+    """Make the last turn of the seat in turn in a node: a turn that wins, or else the turn with the most points."""
     course = desk.course[0]
     seat = desk.states[node].question.seat
     queue = queue_of(course.width)
@@ -199,7 +199,7 @@ def last_turn(desk, box, node):
 
 @rule
 def compare_firsts(desk):
-    """Note how far each first turn is behind the best one. Those without a line in this beam are behind all of it."""
+    """Record how far each first turn is behind the best one. A first turn without a line in this beam is behind all."""
     course = desk.course[0]
     best = -np.inf
     least = np.inf
@@ -219,7 +219,7 @@ def compare_firsts(desk):
 
 @rule
 def write_line(desk, turns):
-    """Write the answers of the best line; return what it is worth."""
+    """Write the answers of the best line; return its value."""
     line = desk.plans[desk.course[0].seat]
     no_answers(line)
     if turns == 0:

@@ -1,4 +1,4 @@
-"""The master: a tree search over whole turns, on the planner's plans."""
+"""The master: a tree search over whole turns, based on the planner's plans."""
 
 import time
 from collections.abc import Callable
@@ -15,18 +15,20 @@ from century.players.planner import PLANNING, Planner
 from century.players.tree import PLANT, Growth, Task
 from century.players.turns import answers_of
 
-NODES = 20_000  # of a tree
-CHUNK = 2  # visits between two looks at the clock
-ROOT_SHARE = 0.2  # of the time
-STOP = 0.95  # of the time, after which no more visits begin
-INNER = Search(width=16, depth=8, other_width=16, other_depth=8, even=True)  # all seats alike: their hopes are compared
-WIDTHS = (6, 24)  # of the beams of nodes, least and most, with a time
-ENOUGH = 80  # visits that there should be time for
+NODES = 20_000  # of one tree
+CHUNK = 2  # visits between two checks of the clock
+ROOT_SHARE = 0.2  # of the time, for the root
+STOP = 0.95  # of the time, after which no new visits start
+INNER = Search(
+    width=16, depth=8, other_width=16, other_depth=8, even=True
+)  # the same for all seats, because their values are compared
+WIDTHS = (6, 24)  # the smallest and largest width of the beams of nodes, with a time budget
+ENOUGH = 80  # visits that should fit into the time budget
 VISITS = 200
 
 
 class Master(Planner):
-    """Plans like a planner, then looks at what the others would answer and at what may turn up.
+    """Plans like a planner, then examines the replies of the others and what may be revealed.
 
     >>> import century
     >>> from century.players import player
@@ -48,7 +50,7 @@ class Master(Planner):
         root: Search = PLANNING,
         inner: Search = INNER,
     ) -> None:
-        """A master that visits its tree so often, or so long; with threads, each has a tree of its own."""
+        """Create a master with a number of visits or a time for each turn. Each thread has its own tree."""
         super().__init__(root, seconds=seconds, seed=seed, weights=weights, opening=opening)
         self._visits = visits
         self._threads = threads
@@ -57,7 +59,7 @@ class Master(Planner):
         self._rooms: list[Any] = []
 
     def plan(self, known: Known) -> list[int]:
-        """The answers of the turn that was looked at most."""
+        """Return the answers of the most visited turn."""
         start = time.perf_counter()
         root, inner = self.search, self._inner
         if self.seconds is not None:
@@ -98,12 +100,12 @@ class Master(Planner):
         return answers_of(grown.answers[at, int(np.argmax(visited))])
 
     def _make_rooms(self, known: Known) -> None:
-        """A tree and a desk for each thread."""
+        """Allocate a tree and a desk for each thread."""
         if self._rooms and self._rooms[0][0].states.dtype == known.state.dtype:
             return
         if known.game.most_players > tree.SEATS:
             raise CenturyError(
-                f"master plays games of at most {tree.SEATS} seats; {known.game.name} has more: use planner"
+                f"master plays games with at most {tree.SEATS} seats; {known.game.name} has more: use planner"
             )
         kind, depth = known.state.dtype, max(self.search.depth, self._inner.depth)
         self._rooms = []
@@ -121,7 +123,7 @@ class Master(Planner):
 
 
 def _even(search: Search, width: int) -> Search:
-    """The same search of all seats with another width."""
+    """Return the search with the same width for all seats."""
     least, most = WIDTHS
     width = max(least, min(width, most))
     return search._replace(width=width, other_width=width)

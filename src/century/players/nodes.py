@@ -1,4 +1,4 @@
-"""Nodes of a beam: those found for the next one, each state once, and the best of them that are kept."""
+"""Nodes of a beam: candidates for the next beam, each state once, of which the best are kept."""
 
 import numpy as np
 
@@ -9,7 +9,7 @@ from century.players.turns import LONGEST, NO_ANSWER, QUEUE, copy_answers, copy_
 
 @rule
 def clear_found(desk):
-    """Begin a beam: no node has been found."""
+    """Start a beam without found nodes."""
     course = desk.course[0]
     course.next_nodes = 0
     course.enough = -np.inf
@@ -25,7 +25,7 @@ def clear_table(desk):
 
 @rule
 def spot_of(desk, key):
-    """Return where a key is in the table, or would be."""
+    """Return the place of a key in the table, or the free place for it."""
     size = table_size(FOUND * desk.course[0].width)
     spot = np.int64(key & np.uint64(size - 1))
     while desk.table[spot] > 0 and desk.found[desk.table[spot] - 1].key != key:
@@ -35,7 +35,7 @@ def spot_of(desk, key):
 
 @rule
 def add(desk, row, path, new):
-    """Note the state of a row as found, unless an equal one is as good; `path` is the place of its answers."""
+    """Add the state of a row unless an equal state is at least as good. `path` is the index of its answers."""
     course = desk.course[0]
     key = key_of(desk.words, row)
     spot = spot_of(desk, key)
@@ -62,7 +62,7 @@ def add(desk, row, path, new):
 
 @rule
 def keep_finished(desk, parent):
-    """Note a game that is over as it is."""
+    """Add a finished game unchanged."""
     before = desk.kept[parent]
     if before.value > desk.course[0].enough:
         desk.lengths[QUEUE] = 0
@@ -71,7 +71,7 @@ def keep_finished(desk, parent):
 
 @rule
 def thin_out(desk):
-    """With no room left, keep as many nodes as the beam will, and raise the bar for others."""
+    """When the room is full, keep as many nodes as the beam will, and raise the bar for others."""
     course = desk.course[0]
     width = course.width
     enough = bar(desk)
@@ -95,7 +95,7 @@ def thin_out(desk):
 
 @rule
 def keep_best(desk):
-    """Make the best of the found nodes the next beam."""
+    """Make the best found nodes the next beam."""
     course = desk.course[0]
     turn, width = course.number, course.width
     enough = bar(desk)
@@ -117,7 +117,7 @@ def keep_best(desk):
 
 @rule
 def bar(desk):
-    """Return the value of the last found node that has room in the beam."""
+    """Return the lowest value with which a found node gets into the beam."""
     course = desk.course[0]
     found, width = course.next_nodes, course.width
     if found <= width:
@@ -129,9 +129,9 @@ def bar(desk):
 
 @rule
 def ranked(values, count, rank):
-    """Return the value that would stand at place `rank` if the first `count` values were sorted; they change places.
+    """Return the value at index `rank` of the first `count` values in sorted order; this reorders the values.
 
-    Written out, because NumPy's `partition` takes Numba longer to compile than the whole search.
+    This is written out because Numba takes longer to compile NumPy's `partition` than the whole search.
     """
     low = 0
     high = count - 1
@@ -159,7 +159,7 @@ def ranked(values, count, rank):
 
 @rule
 def better_than(desk, enough):
-    """Return how many nodes are better than the bar: only as many that are equal to it have room."""
+    """Return how many nodes are better than the bar. Nodes equal to the bar fill the rest of the beam."""
     better = 0
     for other in range(desk.course[0].next_nodes):
         better += desk.found[other].value > enough

@@ -22,20 +22,20 @@ from century.players.tree import NO_TREE, Growth, Task
 from century.players.turns import answers_of
 from century.players.worth import default_weights, names_of, pieces_of
 
-WIDEST = 4000  # a wider beam finds nothing better
-_NO_GROWTH = Growth()  # for an entry that is also for those who grow a tree
-MEASURED = 8  # the width of the first beam of a player with a time
-SAFE = 0.8  # of its time, which it plans to use
-SLOWLY = 0.7  # what the cost of before counts for, if the new one is lower
+WIDEST = 4000  # a wider beam does not find better lines
+_NO_GROWTH = Growth()  # the entry also serves players that grow a tree
+MEASURED = 8  # the width of the first beam of a player with a time budget
+SAFE = 0.8  # the share of its time that it plans to use
+SLOWLY = 0.7  # weight of the previous cost if the new one is lower
 
 _loaded: set[str] = set()  # games whose compiled code this process has
 
 
 @cache
 def weights_of(game: Game, own: str = "", opening: bool = False) -> Any:
-    """The weights of a game, in the order of its measures, or those of its opening.
+    """Return the weights of a game in the order of its measures, or those of its opening.
 
-    Some players have their own in some games, by the name of the table, and these have no opening.
+    `own` names a table with separate weights for some players in some games. These have no opening.
     """
     data = _data()
     tables = data[own] if own and game.name in data[own] else data
@@ -64,20 +64,20 @@ def _data() -> Mapping[str, Any]:
 
 
 def weights_in(game: Game, found: Mapping[str, float]) -> Any:
-    """Return weights in the order of the game's measures; a weight that is not named is 0."""
+    """Return weights in the order of the game's measures. A missing weight is 0."""
     return np.array([found.get(name, 0.0) for name in names_of(game)], np.float64)
 
 
-PLANNING = Search(200, 15, 3, 8)  # good plans of others would leave nothing to hope for
+PLANNING = Search(200, 15, 3, 8)  # better plans of the others would leave the seat no hope
 
 
 @dataclass(frozen=True)
 class Manner:
-    """How a planner of the house plays: how far it looks, whether it has an opening, its weights and its temper."""
+    """The settings of a built-in planner: its search, opening, weights and temper."""
 
     search: Search
     opening: bool = False
-    own: str = ""  # the table of its own weights
+    own: str = ""  # the table of its separate weights
     temper: float = 0.0
 
 
@@ -92,15 +92,15 @@ MANNERS = {
 }
 
 
-MEANWHILE = Search(6, 2, most=120)  # interpreted: a fraction of a second
-MEANWHILE_NEAR = Search(6, 1, most=400)  # for those who look one turn ahead
+MEANWHILE = Search(6, 2, most=120)  # takes a fraction of a second, interpreted
+MEANWHILE_NEAR = Search(6, 1, most=400)  # for players that look one turn ahead
 
 
 class Planner:
-    """Finds the line of own turns that is worth most, and plays its first turn.
+    """Finds the most valuable line of its turns and plays the first of them.
 
-    It sees only what its seat knows: decks are empty in its plans. The rest of a turn follows the plan, unless
-    something has come up that the plan did not know of.
+    It sees only what its seat knows; decks are empty in its plans. The rest of a turn follows the plan unless the turn
+    has revealed something that the plan did not know.
 
     >>> import century
     >>> from century.players import player
@@ -121,11 +121,12 @@ class Planner:
         opening: bool = False,
         interpreted: bool = False,
     ) -> None:
-        """A planner that searches so far, or so long.
+        """Create a planner with limits for its search, or with a time for each turn in `seconds`.
 
-        With a temper it does not always take the best turn: one that is worth so many points less is taken e times less
-        often. `own` names a table of weights before those of the game; other weights are for tuning. With an opening it
-        begins with the game's, if it has one. `interpreted` runs the search in plain Python, which needs no compiler.
+        A planner with a `temper` does not always choose the best turn: a turn that is `temper` points worse is chosen e
+        times less often. `own` names a table of weights that override those of the game. `weights` are for tuning.
+        `opening` uses the opening of the game, if it has one. `interpreted` runs the search in plain Python, without
+        the compiler.
         """
         self.search = search
         self.seconds = seconds
@@ -141,12 +142,12 @@ class Planner:
         self._turn = (-1, -1)
 
     def choose(self, view: View) -> Action:
-        """The next answer of the best line."""
-        assert view.known, "a watcher has nothing to choose"
+        """Return the next answer of the best line."""
+        assert view.known, "a spectator has nothing to choose"
         return self.answer(view.known)
 
     def answer(self, known: Known) -> Action:
-        """The next answer of the best line."""
+        """Return the next answer of the best line."""
         turn = (int(known.state["turn"][0]), known.seat)
         legal = [action.id for action in known.actions]
         if turn != self._turn or not self._planned or self._planned[0] not in legal:
@@ -171,7 +172,7 @@ class Planner:
         return self._measured(known, self._width_for(known, self.seconds))
 
     def _width_for(self, known: Known, seconds: float) -> int:
-        """Return how wide a beam may be, to be ready in time."""
+        """Return the largest width of a beam that is ready in time."""
         start = time.perf_counter()
         if not self._cost:
             self._line_of(known, self.search.wide(1))  # loads the compiled code
@@ -181,7 +182,7 @@ class Planner:
         return max(1, min(int(SAFE * left / self._cost), WIDEST))
 
     def _measured(self, known: Known, width: int) -> list[int]:
-        """Search with a width, and note what it has cost."""
+        """Search with a width and record the cost."""
         self._reserve(known, width, self.search.depth)
         start = time.perf_counter()
         line = self._line_of(known, self.search.wide(width))
@@ -193,7 +194,7 @@ class Planner:
         self._cost = max(cost, SLOWLY * self._cost + (1 - SLOWLY) * cost)
 
     def _reserve(self, known: Known, width: int, depth: int) -> None:
-        """Have room for a beam so wide and deep."""
+        """Allocate a desk for a beam of this width and depth."""
         if self._desk is None or len(self._desk.kept) < width or self._desk.states.dtype != known.state.dtype:
             self._desk = blank_desk(known.state.dtype, width, depth)
             self._no_tree = tree.tree(known.state.dtype, 1)
@@ -219,7 +220,7 @@ class Planner:
         return answers_of(turn) or [known.actions[0].id]
 
     def _any_turn(self, width: int) -> Any:
-        """The answers of a first turn, good ones more often. They are none if the search found no turn."""
+        """Return the answers of a random first turn, good ones more often, or none if the search found no turn."""
         chances = np.exp(-self._desk.behind[:width] / self.temper)
         if not chances.any():
             return []
@@ -227,15 +228,15 @@ class Planner:
 
 
 class Meanwhile(Planner):
-    """A planner in place of a player whose compiled code is not there yet.
+    """A planner that replaces a player until its compiled code is ready.
 
-    It has the same manner, looks less far, and needs no compiler.
+    It has the same settings, looks less far ahead, and does not need the compiler.
     """
 
     is_simpler = True
 
     def __init__(self, spec: str, seed: int | None = None) -> None:
-        """In place of the player of this name."""
+        """Create a replacement for a player by name."""
         manner = MANNERS.get(spec.partition(":")[0], MANNERS["planner"])
         search = MEANWHILE_NEAR if manner.search.depth == 1 else MEANWHILE
         more: dict[str, Any] = {"temper": manner.temper, "own": manner.own, "opening": manner.opening}

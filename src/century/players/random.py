@@ -1,4 +1,4 @@
-"""Players that choose at random: these three also play inside compiled code, many thousand games a second."""
+"""Players that choose at random. They also play in compiled code, at thousands of games a second."""
 
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -9,7 +9,7 @@ from century.engine.actions import Action
 from century.engine.game import Game
 from century.engine.view import Known, View
 
-# How likely they are to choose an action, by its word; 1 if it is not named.
+# Relative weights of actions, by the first word of their text. The default is 1.
 WEIGHTS: Final[Mapping[str, Mapping[str, int]]] = {
     "random": {},
     "casual": {"claim": 2**24, "claim first": 2**24},
@@ -31,14 +31,14 @@ WEIGHTS: Final[Mapping[str, Mapping[str, int]]] = {
 
 @cache
 def weights_of(name: str, game: Game) -> Sequence[int]:
-    """Return the weight of each action of a game to one of these players, by the number of the action."""
+    """Return the weight of each action of a game for one of these players, by the number of the action."""
     space = game.space
     numbers = range(max(space.actions) + 1)
     return [WEIGHTS[name].get(space.block_of(id).word, 1) if id in space.actions else 1 for id in numbers]
 
 
 class Random:
-    """Takes any legal answer, each as likely as any other.
+    """Chooses any legal answer, all with the same probability.
 
     >>> import century
     >>> from century.players.random import Random
@@ -48,34 +48,34 @@ class Random:
     """
 
     def __init__(self, seed: int | None = None) -> None:
-        """A player of its own mind, or, with a seed, one that chooses the same again."""
+        """Create a player. With a seed, its choices repeat."""
         self._generator = Generator(seed)
 
     def choose(self, view: View) -> Action:
-        """One of the legal answers."""
+        """Return a legal answer."""
         return self.answer(view)
 
     def answer(self, known: Known | View) -> Action:
-        """One of the legal answers; a record of what is known is enough."""
+        """Return a legal answer for a view or for what a seat knows."""
         return self._generator.choice(known.actions)
 
 
 class Casual(Random):
-    """Takes any legal answer, but claims when it can."""
+    """Claims whenever it can; otherwise chooses any legal answer."""
 
     def answer(self, known: Known | View) -> Action:
-        """A claim, if there is one."""
+        """Return a claim if one is legal, otherwise any legal answer."""
         claims = [action for action in known.actions if action.text.startswith("claim")]
         return self._generator.choice(claims or known.actions)
 
 
 class Simple(Random):
-    """Takes any legal answer, but likes to claim, to build and to trade."""
+    """Chooses any legal answer, but prefers to claim, build and trade."""
 
     def answer(self, known: Known | View) -> Action:
-        """One of the legal answers, what it likes more often."""
+        """Return a legal answer, preferred ones more often."""
         seen = known if isinstance(known, Known) else known.known
-        assert seen, "a watcher does not answer"
+        assert seen, "a spectator does not answer"
         likes = weights_of("simple", seen.game)
         weights = [likes[action.id] for action in known.actions]
         return self._generator.choices(known.actions, weights)[0]

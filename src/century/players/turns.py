@@ -1,4 +1,4 @@
-"""Whole turns on states that lie in rows: copies, keys, and what the others do meanwhile."""
+"""Whole turns on states in rows of an array: copies, keys, and the moves of the others."""
 
 from typing import Any
 
@@ -12,14 +12,14 @@ from century.engine.game import Game
 from century.engine.state import MOST_OFFERS, PLAYING, take_question
 from century.players.habits import blur, runs_into, trim
 
-LONGEST = 32  # answers of a turn that a line keeps
+LONGEST = 32  # most answers of a turn that a line keeps
 NO_ANSWER = -1
-QUEUE = 1024  # states within a turn
-SEEN = 4096  # places of the table of those that were met
+QUEUE = 1024  # most states within a turn
+SEEN = 4096  # size of the table of states already met
 
 
 def blank_line(*shape: int) -> Any:
-    """Return room for the answers of turns, in an array of this shape."""
+    """Return an array of this shape for the answers of turns."""
     return np.full((*shape, LONGEST), NO_ANSWER, np.int16)
 
 
@@ -44,7 +44,7 @@ def mix(mixed, word):
 
 @rule
 def key_of(words, row):
-    """Return a hash of a state, mixed in four parts, since mixing has to wait for the word before."""
+    """Return a hash of a state. Four parts are mixed independently, because each step waits for the one before."""
     first = np.uint64(0x9E3779B97F4A7C15)
     second, third, fourth = first, first, first
     end = words.shape[1] - words.shape[1] % 4
@@ -75,11 +75,11 @@ def no_answers(line):
 
 @rule
 def find_turns(desk, box, queue, seat, most, salt):
-    """Find all whole turns of a seat from the state of row `queue`, short ones first; return how many there are.
+    """Find all whole turns of a seat from the state of row `queue`, short ones first; return their number.
 
-    Row `queue + desk.turns[k]` is the state after turn k, before anybody else moves. At most `most` states are looked
-    at, unless no turn is whole by then: then the turns begun last are completed first, until one of them is whole. The
-    salt tells states apart from those that an earlier search has met.
+    Row `queue + desk.turns[k]` is the state after turn k, before anybody else moves. At most `most` states are examined
+    unless no turn is complete by then. In that case, the most recent turns are continued first until one is complete.
+    The salt distinguishes states from those of earlier searches.
     """
     scratch = queue + QUEUE
     desk.lengths[0] = 0
@@ -127,7 +127,7 @@ def find_turns(desk, box, queue, seat, most, salt):
 
 @rule
 def is_new(seen, key):
-    """Return whether a key was not met lately, and remember it."""
+    """Return whether a key is not in the table of recent keys, and add it."""
     place = np.int64(key % np.uint64(SEEN))
     if seen[place] == key:
         return False
@@ -145,7 +145,7 @@ def pass_turn(s, box):
 
 @rule
 def answer_for_others(s, box, seat, offers):
-    """Answer the questions that others get outside of their turns: each takes the first answer."""
+    """Answer the questions that others get outside their turns: each gives the first answer."""
     while s.over == PLAYING and s.question.seat != seat and s.question.decision != TURN:
         legal(s, box, offers)
         apply(s, box, offers[1])
@@ -153,7 +153,7 @@ def answer_for_others(s, box, seat, offers):
 
 @rule
 def go_to_turn_of(s, box, seat, offers):
-    """Finish the present turn somehow and let others pass until the turn of the seat; return false if there is none."""
+    """Finish the current turn and let others pass until the turn of the seat. Return false if the game ends before."""
     while s.over == PLAYING and (s.question.seat != seat or s.question.decision != TURN):
         if s.question.decision == TURN:
             pass_turn(s, box)
@@ -165,10 +165,10 @@ def go_to_turn_of(s, box, seat, offers):
 
 @rule
 def others_move(s, box, course, plans, offers):
-    """Let the others make their planned turns, as far as they can, or pass, until it is the seat's turn again.
+    """Let the others make their planned turns as far as possible, or pass, until it is the seat's turn again.
 
-    The seat expects no windfall from them, and not that one of several others does something that interferes with its
-    plan: each has planned alone.
+    The seat expects no windfalls from them. With several others, it also ignores planned turns that interfere with its
+    own plan, because each seat has planned alone.
     """
     seat = course.seat
     while s.over == PLAYING and s.question.seat != seat:
@@ -185,7 +185,7 @@ def others_move(s, box, course, plans, offers):
 
 @dispatcher("s, box, seat, answers, offers")
 def follow_without_windfall(game: Game, code: Code) -> None:
-    """Follow a planned turn of another seat; the fields in which this seat expects no windfall stay what they were."""
+    """Follow a planned turn of another seat. Fields in which this seat expects no windfalls do not change."""
     fields = dict.fromkeys(field for part in game.parts for field in part.windfalls)
     seat_type = game.state_type["seats"].base
     code.add("own = s.seats[seat]")
@@ -199,7 +199,7 @@ def follow_without_windfall(game: Game, code: Code) -> None:
 
 @rule
 def follow(s, box, answers, offers):
-    """Give these answers of a turn while they are legal; if not even the first one is, pass."""
+    """Give these answers of a turn while they are legal. If the first one is not legal, pass."""
     seat = s.question.seat
     started = s.turn
     for number in range(LONGEST):

@@ -105,7 +105,7 @@ def test_a_fort_without_stacks_needs_the_whole_cost_of_its_card() -> None:
     """Costs: pc_01 YYB, pc_04 YRB. Neither change nor a dearer cube pays."""
     match = a_new_world(storage=["YRRGBBB"], forts="pc_01 pc_04 pc_12 pc_27")
     assert worked(match) & {"a1_1", "a1_2"} == {"a1_2"}
-    with pytest.raises(century.IllegalAction, match="no bonus tile to take and the card cannot be paid"):
+    with pytest.raises(century.IllegalAction, match="no bonus tile to take, and you cannot pay for the card"):
         match.play("work a1_1")
     play(match, "work a1_2")
     assert options(match) == {"claim"}

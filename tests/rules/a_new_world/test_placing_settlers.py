@@ -51,7 +51,7 @@ def test_an_empty_location_needs_the_printed_number(name: str, printed: int) -> 
     assert (standing(match, name), settlers(match, 0)) == ((0, printed), (0, 12 - printed))
     less = a_new_world(board="F1", home=[printed - 1], tiles={})
     assert name not in worked(less)
-    with pytest.raises(century.IllegalAction, match=f"{printed} settlers needed, {printed - 1} home"):
+    with pytest.raises(century.IllegalAction, match=f"it needs {printed} settlers, you have {printed - 1} at home"):
         less.play(f"work {name}")
 
 
@@ -63,7 +63,7 @@ def test_a_taken_location_needs_one_more_than_stand_there(name: str, there: int)
     play(match, f"work {name}")
     assert (standing(match, name), settlers(match, 0)[0]) == ((0, there + 1), 0)
     less = a_new_world(board="F1", home=[there], placed=[{}, {name: there}], tiles={})
-    with pytest.raises(century.IllegalAction, match=f"{there + 1} settlers needed, {there} home"):
+    with pytest.raises(century.IllegalAction, match=f"it needs {there + 1} settlers, you have {there} at home"):
         less.play(f"work {name}")
 
 

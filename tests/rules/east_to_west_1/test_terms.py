@@ -140,7 +140,7 @@ def test_card_k_of_the_route_needs_k_settlers_from_home(place: int) -> None:
     assert on_route(match, 0) == [(id, place if id == card else 0) for id in TWELVE.split()]
     assert settlers(match, 0) == (0, 12 - place)
     less = table(route=[TWELVE], home=[place - 1], storage=["YYYY"])
-    refused(less, f"work {card}", f"{place} settlers needed, {place - 1} home (FEW1-5)")
+    refused(less, f"work {card}", f"it needs {place} settlers, you have {place - 1} at home (FEW1-5)")
 
 
 # --- setup --------------------------------------------------------------------------------------------
@@ -294,7 +294,7 @@ def test_the_number_is_as_printed_or_one_more_than_stand_there_less_own_help(
     other = table(claimed=["", help], placed=placed)
     assert location(other, name)["needs"] == (there + 1 if there else location(other, name)["settlers"])
     less = table(claimed=[help], home=[needed - 1], placed=placed)
-    refused(less, f"work {name}", f"{needed} settlers needed, {needed - 1} home (ANW-25)")
+    refused(less, f"work {name}", f"it needs {needed} settlers, you have {needed - 1} at home (ANW-25)")
 
 
 @rule("FEW1-21", "FEW1-20", "FEW1-E1", "FEW1-E3")

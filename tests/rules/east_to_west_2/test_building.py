@@ -154,7 +154,7 @@ def test_a_boat_trade_is_that_of_the_tile_where_the_boat_is_with_or_without_outp
     at_sea = part_two(storage=["Y" * 5 + "RRRGGBB"], outposts=["tea_1"])
     assert "the boat is not on a market tile (FEW2-40)" in refused(at_sea, "work f2_3")
     poor = part_two(storage=["YY"], boats=["cloves_1"])
-    assert "do not allow the trade of the tile where the boat is (FEW2-40)" in refused(poor, "work f2_3")
+    assert "do not allow the trade on the tile of your boat (FEW2-40)" in refused(poor, "work f2_3")
 
 
 @rule("FEW2-42")
@@ -171,7 +171,7 @@ def test_an_outpost_trade_is_that_of_a_tile_with_an_own_outpost_wherever_the_boa
     none = part_two(storage=["YYYYYRRRGGBB"], boats=["cloves_1"], outposts=["", "chili_1"])
     assert "you have no outpost to trade with (FEW2-42)" in refused(none, f"work {name}")
     poor = part_two(storage=["YY"], boats=["chili_1"], outposts=["cloves_1"])
-    assert "do not allow a trade with any own outpost (FEW2-42)" in refused(poor, f"work {name}")
+    assert "do not allow a trade with any of your outposts (FEW2-42)" in refused(poor, f"work {name}")
 
 
 @rule("FEW2-E11")

@@ -248,7 +248,7 @@ def test_the_required_number_of_settlers(name: str, there: int, help: str, neede
     assert (standing(match, name), settlers(match, 0)[0]) == ((0, needed), 0)
     assert settlers(match, 1)[0] == home + there  # they are home at once
     less = part_two(home=[needed - 1], **table)
-    assert f"{needed} settlers needed, {needed - 1} home (ANW-25)" in refused(less, f"work {name}")
+    assert f"it needs {needed} settlers, you have {needed - 1} at home (ANW-25)" in refused(less, f"work {name}")
     more = part_two(home=[12], **table)
     assert standing(play(more, f"work {name}"), name) == (0, needed)  # not more
 
@@ -279,7 +279,7 @@ def test_a_fort_gives_a_tile_of_its_own_stacks_or_the_card_or_both() -> None:
     tops = {"b2_1": "bonus_flat_1", "b2_2": "bonus_flat_2", "f2_1": "bonus_flat_3"}
     match = part_two(storage=["RRRRB"], forts=FORTS, next_card="pc_29", tops=tops, tiles={})
     assert worked(match) & {"a2_1", "a2_2", "b2_1", "b2_2"} == {"b2_1", "b2_2"}
-    assert "no bonus tile to take and the card cannot be paid (ANW-E3)" in refused(match, "work a2_1")
+    assert "no bonus tile to take, and you cannot pay for the card (ANW-E3)" in refused(match, "work a2_1")
     assert options(play(match.copy(), "work b2_2")) == {"tile b2_3", "tile b2_4"}
     assert options(play(match, "work b2_1")) == {"tile b2_1", "tile b2_2", "claim", "claim first"}
     for stack in ("b2_3", "f2_1"):
@@ -316,7 +316,7 @@ def test_a_step_goes_to_each_adjacent_tile_and_to_no_other(map: str) -> None:
         at_work = play(refresh(match).copy(), "work f2_1")
         assert options(at_work) == {f"step {other}" for other in hexes if hexes[other] in around(place)}
         far = next(other for other in hexes if other != tile and hexes[other] not in around(place))
-        assert "does not touch the one where the boat is (EW-30)" in refused(at_work, f"step {far}")
+        assert "is not adjacent to the tile of your boat (EW-30)" in refused(at_work, f"step {far}")
 
 
 @rule("FEW2-30", "FEW2-E2")
@@ -416,7 +416,7 @@ def test_the_boat_cannot_be_moved_if_no_movement_could_end() -> None:
     boats = ["tea_2", "ginger_1", "chili_1"]
     match = part_two(players=3, storage=["", "", ""], boats=boats)
     assert worked(match) & {"c2_1", "f2_1", "f2_2"} == set()
-    assert "there are not enough cubes for the toll (FEW2-E3)" in refused(match, "work f2_1")
+    assert "you do not have enough cubes for the toll (FEW2-E3)" in refused(match, "work f2_1")
     with_tool = part_two(players=3, storage=["", "", ""], boats=boats, claimed=["pc_53"])
     assert worked(with_tool) & {"c2_1", "f2_1", "f2_2"} == {"c2_1", "f2_1"}
     free = part_two(players=3, storage=["", "", ""], boats=["tea_2", "ginger_1", "ginger_1"])

@@ -119,7 +119,7 @@ def test_the_boat_sails_pays_toll_picks_up_and_builds_and_does_not_trade() -> No
     own = sailed(part_three(storage=["YYYYY"], outposts=["tea_1"]), "tea_1")
     assert (own.actor, cubes(own, 0)) == (1, "YYYYY")
     stuck = part_three(players=3, storage=["", "", ""], boats=["tea_2", "ginger_1", "chili_1"])
-    assert "not enough cubes for the toll (FEW2-E3)" in refused(stuck, "work f2_1")
+    assert "enough cubes for the toll (FEW2-E3)" in refused(stuck, "work f2_1")
 
 
 @rule("FEW3-40")
@@ -284,7 +284,7 @@ def test_with_the_deck_empty_the_row_of_point_cards_gets_shorter_and_an_empty_fo
     play(match, "work a2_1", "claim")
     assert above_the_forts(match) == ["pc_15", "pc_10", None, None]
     assert "b2_1" not in worked(match)
-    assert "the card cannot be paid (ANW-E3)" in refused(match, "work b2_1")
+    assert "you cannot pay for the card (ANW-E3)" in refused(match, "work b2_1")
 
 
 @rule("FEW3-E1")

@@ -295,7 +295,7 @@ def test_the_required_number_of_settlers(name: str, there: int, help: str, neede
     play(match, f"work {name}")
     assert (standing(match, name), settlers(match, 0)[0], settlers(match, 1)[0]) == ((0, needed), 0, home + there)
     less = part_three(home=[needed - 1], **table)
-    assert f"{needed} settlers needed, {needed - 1} home (ANW-25)" in refused(less, f"work {name}")
+    assert f"it needs {needed} settlers, you have {needed - 1} at home (ANW-25)" in refused(less, f"work {name}")
 
 
 @rule("FEW3-21", "FEW3-E11")
@@ -323,7 +323,7 @@ def test_produce_upgrade_and_trade() -> None:
 def test_a_fort_gives_its_card_and_never_a_bonus_tile() -> None:
     match = part_three(storage=["RRRB"], forts=FORTS, next_card="pc_29", tiles={}, home=[12])
     assert worked(match) & {"a2_1", "a2_2", "b2_1", "b2_2"} == {"b2_1"}
-    assert "the card cannot be paid (ANW-E3)" in refused(match, "work b2_2")
+    assert "you cannot pay for the card (ANW-E3)" in refused(match, "work b2_2")
     assert options(play(match, "work b2_1")) == {"claim"}
     refused(match, "tile b2_1")
     play(match, "claim")

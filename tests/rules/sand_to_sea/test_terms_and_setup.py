@@ -257,7 +257,7 @@ def test_the_leftmost_card_is_free_and_for_others_the_cubes_on_them_do_not_pay(h
     match = table(held, on_cards=["RR", "RR", "RR", "RR"])
     assert offered(match, "acquire") == {str(place) for place in range(1, most + 1)}
     for place in range(most + 1, 5):
-        refused(match, f"acquire {place}", f"{place - 1} cubes to pay, {len(held)} there (SR-40)")
+        refused(match, f"acquire {place}", f"it costs {place - 1} cubes, you have {len(held)} (SR-40)")
     refused(match, "acquire 5", "no card at that place (SR-40)")
     first = turn(match, "acquire 1")
     assert (first.actor, len(cubes(first, 0)), cards(first, 0, "hand")) == (1, len(held) + 2, ["S01", "S02", "M40"])
@@ -283,8 +283,8 @@ def test_only_a_card_of_the_hand_whose_effect_is_possible_can_be_played_and_sail
     match = table("BB", hand=["S02 M05 M12"], played=["S01"], sailed=["M13"])
     assert offered(match, "play") == {"M05"}
     refused(match, "play S01", "already played; rest to take it back (SR-45)")
-    refused(match, "play M13", "not in the hand (SR-30, S2S-E4)")
-    refused(match, "play M40", "not in the hand (SR-30, S2S-E4)")
+    refused(match, "play M13", "not in your hand (SR-30, S2S-E4)")
+    refused(match, "play M40", "not in your hand (SR-30, S2S-E4)")
     refused(match, "play M12", "the trade costs YYY, you have BB (SR-E1)")
     refused(match, "play S02", "no cube to upgrade (SR-E2)")
     play(match, "step tea_1", "sail M12")  # it can pay for a step directly
@@ -311,7 +311,7 @@ def test_a_step_goes_to_each_tile_that_shares_an_edge_and_to_no_other(map: str) 
         near = {other for other in hexes if hexes[other] in sea.around(place)}
         assert steps(refresh(match)) == near
         for other in {*hexes} - near:
-            refused(match, f"step {other}", "does not touch the one where the boat is (S2S-35)")
+            refused(match, f"step {other}", "is not adjacent to the tile of your boat (S2S-35)")
 
 
 @rule("S2S-35", "S2S-36", "S2S-39", "S2S-E4", "S2S-E5")
@@ -322,7 +322,7 @@ def test_each_step_costs_any_card_of_the_hand_or_the_played_zone() -> None:
     for card, tile in path.items():
         play(match, f"step {tile}")
         assert (question(match), offered(match, "sail")) == ("paying step", left)
-        refused(match, "sail M01", "neither in the hand nor played (S2S-36)")
+        refused(match, "sail M01", "neither in your hand nor played (S2S-36)")
         play(match, f"sail {card}")
         left -= {card}
         hand, played, sailed = zones(match)
