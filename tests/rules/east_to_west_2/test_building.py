@@ -53,7 +53,7 @@ def test_an_outpost_costs_a_cube_for_each_one_there_and_two_with_two_players(
     assert all(cubes(match, seat) == "" for seat in range(1, players))
     poor = sailed(part_two(players=players, storage=["G" * (cost - 1)], outposts=there), "tea_1")
     assert options(poor) == {"done"}
-    assert f"it costs {cost}, {cost - 1} there (EW-41)" in refused(poor, "build")
+    assert f"it costs {cost} cubes, you have {cost - 1} (EW-41)" in refused(poor, "build")
 
 
 @rule("FEW2-33", "FEW2-E12")

@@ -289,7 +289,7 @@ def test_an_outpost_costs_a_cube_for_each_one_there_and_two_cubes_with_two_playe
     assert all(cubes(match, seat) == "" for seat in range(1, players))  # it goes to the supply
     poor = eastern_wonders(players=players, storage=["R" * (cost - 1)], boats=["cloves_1"], outposts=there)
     assert "build" not in options(play(poor, "anchor"))
-    with pytest.raises(century.IllegalAction, match=rf"it costs {cost}, {cost - 1} there \(EW-41\)"):
+    with pytest.raises(century.IllegalAction, match=rf"it costs {cost} cubes, you have {cost - 1} \(EW-41\)"):
         poor.play("build")
 
 

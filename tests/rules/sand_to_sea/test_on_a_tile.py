@@ -45,7 +45,7 @@ def test_an_outpost_costs_a_cube_for_each_one_there_and_two_with_two_players(
     if cost > 0:
         assert "anchor" not in options(table("R" * (cost - 1), players=players, outposts=there))
         poor = play(sail(table("R" * (cost - 1), "tea_1", players=players, outposts=there), "cloves_1"), "anchor")
-        refused(poor, "build", f"it costs {cost}, {cost - 1} there (EW-41)")
+        refused(poor, "build", f"it costs {cost} cubes, you have {cost - 1} (EW-41)")
 
 
 def ends(match: Match) -> list[str]:
