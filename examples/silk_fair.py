@@ -531,7 +531,10 @@ def stalls() -> Part:
 
     def show(s, box, catalogue):
         done = [effect(box.effects[box.first_stall + n]) for n in range(len(STALLS))]
-        shown = [trade.of_kind("stall", name, card=name) for name, trade in zip(STALLS, done, strict=True)]
+        shown = [
+            trade.but(kind="stall", id=name, facts={"card": name, **trade.facts})
+            for name, trade in zip(STALLS, done, strict=True)
+        ]
         return {"stalls": shown, "busy": None if s.busy == NONE else STALLS[s.busy]}
 
     return Part(table=[("busy", np.int8)], setup=[open_stalls], show=show, observed=[Busy])

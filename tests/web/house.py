@@ -222,7 +222,7 @@ class House:
 
     def forgets(self, id: str) -> None:
         """Have the server read a table again when it is needed next."""
-        self.service._tables.pop(id, None)
+        self.service._tables.remove(id)
 
     def person(self, name: str = "Ann", *, browser: bool = False) -> Person:
         self._people.append(Person(self.address, name, browser=browser))

@@ -9,7 +9,8 @@ import pytest
 
 import century
 from century.engine.actions import action_of
-from century.engine.things import About, Cubes, Good, as_data
+from century.engine.signs import Cubes, Good
+from century.engine.things import as_data
 from century.web.render.drawing import draw, heading
 from century.web.render.pens import Plain
 from century.web.tables.table_view import TableView
@@ -213,5 +214,5 @@ def test_words_that_come_as_data_are_not_taken_for_markup() -> None:
 def test_an_answer_is_about_a_thing_of_the_view() -> None:
     match = century.game("spice-road").new(players=2, seed=7, start=0, interpreted=True)
     deed = match.deed(action_of("acquire 3"))
-    assert isinstance(deed, About)
+    assert deed.about
     assert as_data(deed.about) == match.view()["merchant_row"][2]

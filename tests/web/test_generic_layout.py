@@ -8,11 +8,13 @@ import pytest
 
 from century.engine.actions import HARVEST, PLAY, TURN, action_of
 from century.engine.compile import rule
+from century.engine.deeds import Deed
 from century.engine.game import Game, register
 from century.engine.match import Match
 from century.engine.part import Choice, Item, Part
+from century.engine.signs import Cubes, Points
 from century.engine.state import me, offer
-from century.engine.things import About, Cubes, Points, Thing
+from century.engine.things import Thing
 from century.environments.picture import picture, text
 from century.mechanisms.common.rounds import choose_start, next_turn
 from century.web.render.drawing import draw, heading
@@ -86,8 +88,8 @@ def trees() -> Part:
     def show_seat(s: Any, box: Any, catalogue: Any, seat: Any) -> dict[str, Any]:
         return {"trees": int(seat.trees), "fruit": int(seat.fruit), "apples": Cubes("RRR")}
 
-    def planted(s: Any, box: Any, index: int) -> About:
-        return About(sapling(index))
+    def planted(s: Any, box: Any, index: int) -> Deed:
+        return Deed(about=sapling(index))
 
     return Part(
         table=[("season", np.int8)],

@@ -41,9 +41,9 @@ class Catalogue:
             self.tables |= {
                 key: list(printed[key]) if isinstance(printed[key], list) else printed[key] for key in wanted
             }
+        check_plain(self.overlay)
         for name, replacement in self.overlay.items():
             lay_over(self.tables, name, replacement)
-        check_plain(self.overlay)
         self._hash = hash(json.dumps(self.tables, sort_keys=True, default=str))
 
     @classmethod

@@ -60,10 +60,21 @@ def read_pack(path: Path) -> JsonDict:
         raise ComponentError(f"{path}: not a UTF-8 text file") from error
     except tomllib.TOMLDecodeError as error:
         raise ComponentError(f"{path}: invalid TOML: {error}") from error
+    except RecursionError:
+        raise ComponentError(f"{path}: tables are nested too deeply") from None
+
+
+DEEPEST = 16  # most levels of nested tables and lists
 
 
 def check_plain(overlay: Json) -> None:
-    """Raise an error for a pack that a record cannot store as JSON."""
+    """Raise an error for a pack that a record cannot store as JSON, or that is nested too deeply."""
+    values: list[JsonDict | list[Any]] = [dict(overlay)]
+    for _ in range(DEEPEST):
+        inside = [list(value.values()) if isinstance(value, dict) else value for value in values]
+        values = [one for several in inside for one in several if isinstance(one, dict | list)]
+    if values:
+        raise ComponentError(f"the tables of a pack are nested too deeply; at most {DEEPEST} levels are allowed")
     try:
         json.dumps(overlay)
     except (TypeError, ValueError, RecursionError) as error:

@@ -13,17 +13,18 @@ from century.engine.actions import PACKAGE, Action, ActionSpace, Decision
 from century.engine.batch import Batch
 from century.engine.checking import check
 from century.engine.code_cache import add_sources, digest_of_sources
+from century.engine.deeds import Ask, Deed, Describe, Question
 from century.engine.match import Match, Options
 from century.engine.native import NOTHING
 from century.engine.part import Choice, Event, Item, Part
 from century.engine.registry import add, registered
 from century.engine.rows import RecordType, Row, Rows
+from century.engine.signs import Strong
 from century.engine.state import record, table
-from century.engine.things import Answered, Ask, Deed, Describe, Question
 from century.errors import ComponentError, DeclarationError, unknown, whole_number
 from century.types import Components, Rule
 from century.version import __version__
-from century.words import say
+from century.words import Said, say
 
 
 @dataclass(frozen=True, eq=False)
@@ -119,8 +120,9 @@ class Game:
             index = action.id - choice.block
             if 0 <= index < len(choice.block.labels):
                 describe = next((self._describe[kind] for kind in choice.__mro__ if kind in self._describe), None)
-                return describe(s, box, index) if describe else Answered(action.text)
-        return Answered(action.text)
+                if describe:
+                    return describe if isinstance(describe, Deed) else describe(s, box, index)
+        return Deed(Said("{answer}", {"answer": Strong(action.text)}))
 
     @cached_property
     def _ask(self) -> dict[int, Ask]:
@@ -132,9 +134,11 @@ class Game:
     def question(self, s: Row, box: Row, answers: Sequence[int]) -> Question:
         """Put the question of a state in friendly words; `answers` are the numbers of those that are open."""
         asked = s.question
-        if ask := self._ask.get(int(asked.decision)):
-            return ask if isinstance(ask, Question) else ask(s, box, answers)
-        return Question(say(self.decision(asked.decision).words, number=int(asked.number), of=int(asked.of)))
+        ask = self._ask.get(int(asked.decision), "")
+        question = ask(s, box, answers) if callable(ask) else ask
+        if isinstance(question, Question):
+            return question
+        return Question(say(self.decision(asked.decision).words, number=int(asked.number), of=int(asked.of)), question)
 
     def illegal_in(self, number: int, action: int, mask: NDArray[np.bool_]) -> str:
         """Return the message that an action is illegal in a game of a batch, given the mask of legal ones."""

@@ -13,11 +13,11 @@ from century.engine import native
 from century.engine.actions import Action, Decision
 from century.engine.compile import interpreted as plain
 from century.engine.contract import hide, imagine_anew, legal
+from century.engine.deeds import Deed
 from century.engine.part import Choice
 from century.engine.record import write
 from century.engine.rows import Records, Row, Rows, copy_of
 from century.engine.state import MOST_OFFERS, PLAYING, STOPPED
-from century.engine.things import Deed
 from century.engine.view import Known, View
 from century.errors import CenturyError, IllegalAction, whole_number
 from century.types import JsonDict

@@ -14,9 +14,10 @@ from numpy.typing import NDArray
 
 from century.components.catalogue import Catalogue
 from century.engine.actions import Block, Decision
+from century.engine.deeds import Ask, Describe
 from century.engine.rows import Row
 from century.engine.state import Field
-from century.engine.things import Ask, Describe, Shown, Thing
+from century.engine.things import Shown, Thing
 from century.types import Rule
 
 if TYPE_CHECKING:

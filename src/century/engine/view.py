@@ -7,8 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from century.engine.actions import Action
+from century.engine.deeds import Deed, Question
 from century.engine.rows import Row, Rows
-from century.engine.things import Deed, Question, Shown, as_data
+from century.engine.things import Shown, as_data
 from century.types import JsonDict
 
 if TYPE_CHECKING:

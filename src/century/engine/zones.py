@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from century.engine.things import Cubes, Shown, Thing
+from century.engine.signs import Cubes
+from century.engine.things import HexMap, Shown, Thing
 from century.words import named
 
 
@@ -22,11 +23,7 @@ class Zone:
 
     name: str
     places: Sequence[Place]
-
-    @property
-    def is_map(self) -> bool:
-        """Whether its things have places on a map of hexes."""
-        return all(place.thing is not None and "hex" in place.thing for place in self.places)
+    map: HexMap | None = None  # its things, if they lie on a map of hexes
 
 
 @dataclass(frozen=True)
@@ -48,7 +45,7 @@ def laid_out(shown: Mapping[str, Shown]) -> Layout:
     zones, facts, drawn = list[Zone](), dict[str, str](), set[str]()
     for key, value in shown.items():
         if places := _places(value):
-            zones.append(Zone(named(key), places))
+            zones.append(Zone(named(key), places, value if isinstance(value, HexMap) else None))
             drawn |= {place.thing.id for place in places if place.thing}
     for key, value in shown.items():
         listed = isinstance(value, list | tuple)

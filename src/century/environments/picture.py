@@ -6,7 +6,8 @@ from io import StringIO
 from math import pi, sin
 from textwrap import wrap
 
-from century.engine.things import Cubes, Good, Piece, Sign, Thing
+from century.engine.signs import Cubes, Good, Sign, Token
+from century.engine.things import Thing
 from century.engine.view import View
 from century.engine.zones import Layout, Place, laid_out
 
@@ -85,8 +86,8 @@ class _Page:
             self.signs(20 + 7 * len(name), self.y - 4, [letters], WIDTH / 2)
         for zone in layout.zones:
             self.line(zone.name, "dim")
-            if zone.is_map:
-                self.map([place.thing for place in zone.places if place.thing])
+            if zone.map:
+                self.map(zone.map)
             else:
                 self.boxes(kind, [[*_title(place), *_lines(place)] for place in zone.places])
 
@@ -102,7 +103,7 @@ class _Page:
                             'stroke="#333"/>'
                         )
                         x += 13
-                case Piece():
+                case Token():
                     self.parts.append(f'<circle cx="{x + 5:g}" cy="{y - 4:g}" r="5" fill="{_SEATS[sign.seat]}"/>')
                     x += 14
                     if sign.number > 1:
@@ -132,7 +133,7 @@ class _Page:
 
     def map(self, tiles: Sequence[Thing]) -> None:
         """Draw the map of hexes: the signs of each tile, and what is on it."""
-        placed = [(tile, *_middle(*tile["hex"])) for tile in tiles]
+        placed = [(tile, *_middle(*tile.hex)) for tile in tiles]
         left = min(x for _, x, _ in placed) - _HEX
         top = min(y for _, _, y in placed) - _HEX
         first = self.y + 10

@@ -18,9 +18,9 @@ _TILE_WIDTH, _HALF_TILE = 15, 2  # a tile is two lines; columns are shifted by h
 
 def picture(zone: Zone, pieces: Pieces) -> RenderableType:
     """Draw a zone: a map, or cards side by side."""
-    if zone.is_map:
-        things = [place.thing for place in zone.places if place.thing]
-        return Group(Text(f"{zone.name}: > boat and * outpost of a player", "dim"), *_map(things, pieces))
+    if zone.map:
+        heading = f"{zone.name}: {zone.map.legend}" if zone.map.legend else zone.name
+        return Group(Text(heading, "dim"), *_map(zone.map, pieces))
     cards = [(_title(place, pieces), list(_lines(place, pieces))) for place in zone.places]
     widest = max(max(len(title) + 6, *(len(line) + 2 for line in lines)) for title, lines in cards)
     width = min(max(widest, _LEAST), _MOST)
@@ -51,10 +51,10 @@ def _lines(place: Place, pieces: Pieces) -> Iterator[Text]:
 
 def _map(tiles: list[Thing], pieces: Pieces) -> Iterator[Text]:
     """Yield the lines of a map. Columns of hexes are shifted by half a tile."""
-    hexes = [tile["hex"] for tile in tiles]
-    left, top = min(q for q, _ in hexes), min(2 * r + q for q, r in hexes)
+    left, top = min(tile.hex[0] for tile in tiles), min(2 * tile.hex[1] + tile.hex[0] for tile in tiles)
     lines: dict[int, dict[int, Text]] = {}
-    for tile, (q, r) in zip(tiles, hexes, strict=True):
+    for tile in tiles:
+        q, r = tile.hex
         row = (2 * r + q - top) * _HALF_TILE
         for number, line in enumerate(_tile(tile, pieces)):
             lines.setdefault(row + number, {})[q - left] = line

@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 
 from rich.text import Text
 
-from century.engine.things import Arrow, Cubes, Good, Piece, Points, Sign, Thing
+from century.engine.signs import Cubes, Good, Mark, Points, Sign, Token
+from century.engine.things import Thing
 
 _CUBES = {"Y": "black on #e8c33a", "R": "white on #b3372f", "G": "white on #2f7d4f", "B": "white on #6b4a2f"}
 _CRYSTALS = {"Y": "black on #e8c33a", "R": "white on #2f7d4f", "G": "white on #2f5f9d", "B": "black on #d77fa1"}
@@ -43,13 +44,13 @@ class Pieces:
         match sign:
             case Cubes():
                 return self.cubes(sign) if len(sign) <= _MOST_CUBES else self._counted(sign)
-            case Arrow():
+            case Mark.ARROW:
                 return Text(">")
             case Points(number):
                 return Text(f"{number} points" if is_alone else str(number), "bold")
             case Good(code):
                 return Text(self._words[code])
-            case Piece(seat=seat):
+            case Token(seat=seat):
                 return Text(str(sign), _SEATS[seat])
         return Text(str(sign))
 

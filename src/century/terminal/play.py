@@ -8,7 +8,7 @@ from rich.text import Text
 import century
 from century.engine.actions import Action
 from century.engine.match import Match
-from century.engine.things import Cubes
+from century.engine.signs import Cubes
 from century.engine.view import View
 from century.errors import CenturyError, whole_number
 from century.lab.files import write

@@ -8,6 +8,7 @@ from rich.text import Text
 
 import century
 from century import lab
+from century.lab.charts.things import text_of
 from century.lab.comparison import game_for, packs_of
 from century.lab.files import check_writable, write
 from century.lab.play.plan import TURN_LIMIT
@@ -106,7 +107,7 @@ def show(comparison: Comparison, console: PlainConsole) -> None:
         wins, picks = thing.wins, thing.picks
         change = f"{wins.difference:+.1%} ± {wins.spread:.1%}"
         cells = [f"{value:.1%}" for value in (picks.a, picks.b, wins.a, wins.b)]
-        rows.append([thing.b.text, *cells, change, "changed" if thing.is_changed else ""])
+        rows.append([text_of(thing.b), *cells, change, "changed" if thing.is_changed else ""])
     headings = ["", "taken", "then", "wins", "then", "difference", ""]
     console.print(table(headings, rows, "Cards and tiles that change most", tight=True))
     console.print(

@@ -13,7 +13,7 @@ from century.errors import CenturyError
 from century.lab import compare, simulate
 from century.lab.charts import charts
 from century.lab.charts.reports import charts_of, comparison_charts, report
-from century.lab.charts.things import things
+from century.lab.charts.things import signs_of, text_of, things
 from century.lab.comparison import game_for
 from century.lab.simulation import Simulation, simulate_to_file
 from century.lab.stats.differences import Comparison
@@ -79,7 +79,7 @@ def test_every_game_has_its_charts_and_each_says_how_many_games_it_rests_on(name
 
 
 def test_things_are_told_by_what_they_do() -> None:
-    told = {thing.id: thing.text for thing in things(century.game("east-to-west-3"))}
+    told = {thing.id: text_of(thing) for thing in things(century.game("east-to-west-3"))}
     for id, text in {
         "M03": "M03 G",
         "pc_07": "pc_07 RGG → 6 exploration",
@@ -90,7 +90,7 @@ def test_things_are_told_by_what_they_do() -> None:
     }.items():
         assert told[id] == text
     for name in century.games():
-        assert all(thing.signs for thing in things(century.game(name)))
+        assert all(signs_of(thing) for thing in things(century.game(name)))
 
 
 def test_a_chart_of_what_was_not_taken_is_refused(findings: Findings) -> None:
@@ -212,7 +212,7 @@ def test_paired_differences_are_surer_than_others() -> None:
     assert not other.is_paired
     assert by_name(other)["points of a seat"].spread > 2 * more.spread
     first = paired.things()[0]
-    assert (first.a.text, first.b.text, first.is_changed) == ("P01 YYRR → 6", "P01 YYRR → 30", True)
+    assert (text_of(first.a), text_of(first.b), first.is_changed) == ("P01 YYRR → 6", "P01 YYRR → 30", True)
     assert first.wins.difference > 0.1
     assert set(comparison_charts(paired)) == {"changes", "both-scores", "both-lengths", "changed-things"}
 

@@ -1,5 +1,6 @@
 """A table from the first answer to the rematch: clocks, hints, records, and what is kept of a finished game."""
 
+import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -10,8 +11,9 @@ import sqlalchemy as sa
 
 from century.web.tables import schema
 from century.web.tables.live_table import LiveTable
+from century.web.tables.memory import EMPTY
 from century.web.tables.rows import AnswerRow, NewAnswer
-from tests.waiting import until
+from tests.waiting import PATIENCE, until
 from tests.web.house import API, BOT, ME, OPEN, SCREEN, House, Person, house_in
 
 
@@ -309,12 +311,42 @@ def test_a_finished_game_keeps_who_played(house: House, ann: Person, bo: Person)
     assert ann.gives_to_bot(id, 0).status_code == 403
 
 
-def test_many_tables_do_not_all_stay_in_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("century.web.tables.service.IN_MEMORY", 3)
+def test_tables_stay_in_memory_by_their_size(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with house_in(tmp_path) as house:
+        house.service._tables._most = 3 * (EMPTY + 2) + 1
         ann = house.person()
         ids = [ann.lays_out(ME, SCREEN, start=0) for _ in range(6)]
         for id in ids * 2:
             ann.answers(id)
         assert len(house.service._tables) == 3
         assert [len(given(house, id)) for id in ids] == [2] * 6
+        house.service._tables._most = 6 * (EMPTY + 2) + 1
+        for id in ids:
+            ann.table(id)
+        assert len(house.service._tables) == 6
+
+
+def test_a_table_is_read_once_for_all_who_wait_for_it(house: House, ann: Person, monkeypatch: Any) -> None:
+    id = ann.lays_out(ME, SCREEN, start=0)
+    house.forgets(id)
+    reads, table = list[str](), house.store.table
+    several = threading.Barrier(2)
+
+    def counted(id: str) -> Any:
+        reads.append(id)
+        several.wait(PATIENCE)
+        return table(id)
+
+    def look() -> int:
+        return ann.get(f"{API}/tables/{id}").status_code
+
+    def join_when_all_wait() -> None:
+        until(lambda: id in house.service._loads and several.n_waiting)
+        several.wait(PATIENCE)
+
+    with monkeypatch.context() as patch, ThreadPoolExecutor(5) as pool:
+        patch.setattr(house.store, "table", counted)
+        answers = [pool.submit(look) for _ in range(4)]
+        join_when_all_wait()
+        assert [answer.result(PATIENCE) for answer in answers] == [200] * 4
+    assert reads == [id]

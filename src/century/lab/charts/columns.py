@@ -6,12 +6,13 @@ import altair as alt
 
 from century.lab.charts.parts import line_at, tips
 from century.lab.charts.style import AMBER, INK_3, LINE, SEAL, SEATS, STEP, Layers, Row, drawn
+from century.lab.charts.things import text_of
 from century.lab.stats.findings import Finding
 
 
 def _rows_of(findings: Sequence[Finding], row: Callable[[Finding], Row], *shown: alt.Tooltip) -> alt.Chart:
     """Return a chart with a row for each thing, in this order; things whose row is empty are left out."""
-    rows = [{"key": each.thing.id, "id": each.thing.text, **cells} for each in findings if (cells := row(each))]
+    rows = [{"key": each.thing.id, "id": text_of(each.thing), **cells} for each in findings if (cells := row(each))]
     tooltip = [alt.Tooltip("id:N", title=" "), *shown]
     order = [each.thing.id for each in findings]
     scale = alt.Scale(domain=order)

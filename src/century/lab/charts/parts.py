@@ -7,6 +7,7 @@ from typing import Literal
 import altair as alt
 
 from century.components.catalogue import CUBES
+from century.engine.things import Thing
 from century.lab.charts.style import (
     BLUE,
     CARD,
@@ -24,7 +25,7 @@ from century.lab.charts.style import (
     drawn,
     titled,
 )
-from century.lab.charts.things import UP, Thing
+from century.lab.charts.things import UP, signs_of
 from century.lab.stats.differences import Difference
 from century.lab.stats.findings import Share
 from century.lab.stats.summary import Tally
@@ -171,7 +172,7 @@ def pieces(things: Sequence[Thing], order: Sequence[str]) -> Layers:
     for thing in things:
         at, before = 0.0, ""
         names.append({"id": thing.id, "name": thing.name + (" *" if thing.is_stand_in else "")})
-        for sign in thing.signs:
+        for sign in signs_of(thing):
             if sign in CUBES:
                 at += 0.0 if before in CUBES else 4.0
                 cubes.append({"id": thing.id, "at": at + 7, "cube": sign})

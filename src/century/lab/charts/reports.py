@@ -12,6 +12,7 @@ import vl_convert
 
 from century import __version__
 from century.lab.charts import charts, style
+from century.lab.charts.things import text_of
 from century.lab.files import write, write_errors
 from century.lab.stats.differences import Comparison
 from century.lab.stats.findings import Findings
@@ -203,7 +204,7 @@ def _comparison(comparison: Comparison) -> str:
         else "They were played with different seeds, so only means are compared."
     )
     lines = "".join(
-        f"<tr><td>{escape(each.a.text)}</td><td>{escape(each.b.text)}</td><td>{each.a.kind}</td></tr>"
+        f"<tr><td>{escape(text_of(each.a))}</td><td>{escape(text_of(each.b))}</td><td>{each.a.kind}</td></tr>"
         for each in comparison.things()
         if each.is_changed
     )

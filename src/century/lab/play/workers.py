@@ -8,7 +8,7 @@ import os
 import signal
 import time
 from collections.abc import Callable, Generator, Iterable
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor
 from concurrent.futures import wait as wait_for
 from contextlib import suppress
 from functools import partial
@@ -190,8 +190,3 @@ def _died(worker: _Worker, died: dict[int, int]) -> Outcomes | None:
         died[id(task)] = seat
         return None
     return task.died(seat if seat == died.pop(id(task)) != NOBODY else None)
-
-
-def processes(workers: int | None) -> ProcessPoolExecutor:
-    """Return a pool of processes for work in small pieces, such as tuning. The caller handles Ctrl-C."""
-    return ProcessPoolExecutor(workers, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN))

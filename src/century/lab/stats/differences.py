@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from century.engine.things import Thing
 from century.errors import CenturyError
-from century.lab.charts.things import Thing
 from century.lab.play.plan import Plan
 from century.lab.stats.findings import Findings, Share, Values, measured
 from century.lab.store.tables import Results

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from century.engine.things import Thing
 from century.errors import CenturyError
-from century.lab.charts.things import Thing, things
+from century.lab.charts.things import things
 from century.lab.play.plan import Plan
 from century.lab.stats.summary import Tally, wilson
 from century.lab.store.tables import Results, score_columns

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import century
-from century.lab.play.workers import processes
+from century.lab.play.pools import processes
 from century.lab.tuning.weights_file import Weights, named, starting_weights
 from century.players.desk import Search
 from century.players.planner import PLANNING, Planner

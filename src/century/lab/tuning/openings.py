@@ -17,7 +17,7 @@ import century
 from century.engine.game import Game
 from century.engine.match import Match
 from century.errors import CenturyError
-from century.lab.play.workers import processes
+from century.lab.play.pools import processes
 from century.players.desk import Search
 from century.players.opening import Opening, shop_of, worth
 from century.players.planner import PLANNING, Planner, named_weights, opening_of, weights_in

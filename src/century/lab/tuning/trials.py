@@ -10,7 +10,7 @@ from itertools import count
 
 import numpy as np
 
-from century.lab.play.workers import processes
+from century.lab.play.pools import processes
 from century.lab.tuning.duels import KEEP, Duel, above_even, open_weights, play_duel, step_of, with_discounts_below_one
 from century.lab.tuning.weights_file import Weights, named, starting_weights
 from century.players.planner import PLANNING

@@ -13,7 +13,7 @@ from itertools import islice
 import numpy as np
 
 import century
-from century.lab.play.workers import processes
+from century.lab.play.pools import processes
 from century.lab.tuning.duels import KEEP, Duel, above_even, open_weights, play_duel, step_of, with_discounts_below_one
 from century.lab.tuning.weights_file import Weights, named, starting_weights
 from century.players.planner import PLANNING

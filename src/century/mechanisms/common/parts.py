@@ -7,7 +7,7 @@ import numpy as np
 from century.components.catalogue import CUBES, Catalogue, cube_text
 from century.engine.actions import RETURNING, TRADING, TRADING_ON, UPGRADING
 from century.engine.part import Part, Taken
-from century.engine.things import Cubes
+from century.engine.signs import Cubes
 from century.mechanisms.common import observe, value, words
 from century.mechanisms.common.cubes import COLOURS, STORAGE
 from century.mechanisms.common.decks import DECK, NONE, cards_of
@@ -110,7 +110,7 @@ def point_row(places: int) -> Part:
 
 def rounds() -> Part:
     """Rounds of one turn each, from the start player on."""
-    return Part(setup=[choose_start], deeds={Done: words.declined})
+    return Part(setup=[choose_start], deeds={Done: words.DECLINED})
 
 
 def extra_turns() -> Part:

@@ -1,33 +1,21 @@
 """Things, answers and questions that all rooms share, in words."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 
 from century.components.catalogue import cube_text
 from century.engine.actions import CUBE, UPGRADE
-from century.engine.things import (
-    ARROW,
-    PLUS,
-    About,
-    Cubes,
-    Deed,
-    Deeds,
-    Good,
-    Player,
-    Points,
-    Question,
-    Sign,
-    Strong,
-    Thing,
-)
-from century.engine.things import Silent as Silent
-from century.engine.things import Upgrades as UpgradeSign
-from century.mechanisms.common.effects import SPICE, UPGRADES
-from century.words import say, say_many
+from century.engine.deeds import Deed, Deeds, Describe, Question
+from century.engine.signs import ARROW, PLUS, Cubes, Good, Player, Points, Strong
+from century.engine.signs import Upgrades as UpgradeSign
+from century.engine.things import Thing
+from century.mechanisms.common.effects import SPICE, TRADE, UPGRADES
+from century.words import N_, Said, say, say_many
 
 _MOST_SHOWN = 4  # trades at once whose cubes are drawn
+_NEXT = {"Y": "R", "R": "G", "G": "B"}
+TRADED, UPGRADED = "traded", "upgraded"  # deeds that others take into their sentences
 
 
 def in_order(cubes: str) -> Cubes:
@@ -75,201 +63,110 @@ def point_card(box, ids: Sequence[str], card: int, kind: str = "point card") -> 
 
 # --- answers ----------------------------------------------------------------------------------------
 
-
-def silent(s, box, index: int) -> Deed:
-    """An answer that is not told."""
-    return Silent()
-
-
-class Declined(Silent):
-    """An offer was left, or what is left of it."""
-
-    @property
-    def label(self) -> str:
-        """What the answer does."""
-        return say("Done")
-
-
-def declined(s, box, index: int) -> Deed:
-    """Leave an offer."""
-    return Declined()
-
-
-@dataclass(frozen=True)
-class Traded(Deed):
-    """A trade was made a number of times."""
-
-    trade: Thing
-    times: int
-
-    @property
-    def signs(self) -> Sequence[Sign]:
-        """All cubes given and taken, if they are not too many."""
-        if self.times > _MOST_SHOWN:
-            return ()
-        given, taken = (in_order(self.trade[name] * self.times) for name in ("give", "take"))
-        return [given, ARROW, taken]
-
-    @property
-    def label(self) -> str:
-        """What the answer does."""
-        return say_many("Trade once", "Trade {number} times", self.times)
-
-    def told(self, following: Deeds) -> Iterator[str]:
-        """Tell it."""
-        yield say_many("traded once: {trade}", "traded {number} times: {trade}", self.times, trade=self.trade)
+SILENT = Deed()
+DECLINED = Deed(label=say("Done"))
 
 
 def traded(s, box, index: int) -> Deed:
     """Trade as the question says."""
-    return Traded(effect(box.effects[s.question.number]), index + 1)
-
-
-@dataclass(frozen=True)
-class Upgraded(Deed):
-    """A cube was turned into the next colour."""
-
-    cube: str
-
-    @property
-    def signs(self) -> Sequence[Sign]:
-        """The cube before and after."""
-        return [Cubes(self.cube), ARROW, Cubes(_NEXT[self.cube])]
-
-    @property
-    def label(self) -> str:
-        """What the answer does."""
-        return say("Upgrade {cube}", cube=Cubes(self.cube))
-
-    def told(self, following: Deeds) -> Iterator[str]:
-        """Tell all upgrades of a run at once."""
-        yield say("upgraded: {cubes}", cubes=swap([self, *following.run(Upgraded)]))
-
-
-_NEXT = {"Y": "R", "R": "G", "G": "B"}
+    done, times = box.effects[s.question.number], index + 1
+    swapped = trade(cube_text(done.given), cube_text(done.taken))
+    all_cubes = (in_order(cube_text(cubes) * times) for cubes in (done.given, done.taken))
+    return Deed(
+        say_many("traded once: {trade}", "traded {number} times: {trade}", times, trade=swapped),
+        say_many("Trade once", "Trade {number} times", times),
+        swapped,
+        TRADED,
+        times=times,
+        drawn=trade(*all_cubes).signs if times <= _MOST_SHOWN else (),
+    )
 
 
 def upgraded(s, box, index: int) -> Deed:
-    """Upgrade a cube."""
-    return Upgraded(UPGRADE.labels[index])
+    """Upgrade a cube; the upgrades of a run are told at once."""
+    cube = Cubes(UPGRADE.labels[index])
+
+    def tell(following: Deeds) -> Iterator[str]:
+        yield say("upgraded: {cubes}", cubes=swap([cube, *(each.cubes for each in following.run(UPGRADED))]))
+
+    drawn = [cube, ARROW, Cubes(_NEXT[cube])]
+    return Deed(tell, say("Upgrade {cube}", cube=cube), kind=UPGRADED, cubes=cube, drawn=drawn)
 
 
-def swap(upgrades: Sequence[Upgraded]) -> Thing:
+def swap(upgrades: Iterable[str]) -> Thing:
     """Cubes before and after they are upgraded; one that is upgraded again is told once."""
     before, after = Counter[str](), Counter[str]()
-    for upgrade in upgrades:
-        if after[upgrade.cube]:
-            after[upgrade.cube] -= 1
+    for cube in upgrades:
+        if after[cube]:
+            after[cube] -= 1
         else:
-            before[upgrade.cube] += 1
-        after[_NEXT[upgrade.cube]] += 1
+            before[cube] += 1
+        after[_NEXT[cube]] += 1
     return trade(in_order("".join(before.elements())), in_order("".join(after.elements())))
 
 
-def is_told_by_next(card: Thing, following: Deeds) -> bool:
-    """Whether the sentence of the trade or the upgrades that follow says what a card does."""
-    return ("give" in card and following.next_is(Traded)) or ("upgrade" in card and following.next_is(Upgraded))
+def used_card(card: Thing, effect, label: str, sentence: str) -> Deed:
+    """Use a card; the sentence of the trade or the upgrades that follow says what it does."""
+    kind = {TRADE: TRADED, UPGRADES: UPGRADED}.get(int(effect.kind))
+
+    def tell(following: Deeds) -> Iterator[str]:
+        if not kind or not following.next_is(kind):
+            yield sentence
+
+    return Deed(tell, label, card)
 
 
-@dataclass(frozen=True)
-class GaveCube(Deed):
-    """A cube was given for something."""
+def gave_cube(kind: str, message: str = N_("paid {cubes}")) -> Describe:
+    """Give a cube; those that are given in a run are told at once."""
 
-    cube: str
+    def describe(s, box, index: int) -> Deed:
+        cube = Cubes(CUBE.labels[index])
 
-    @property
-    def signs(self) -> Sequence[Sign]:
-        """The cube."""
-        return [Cubes(self.cube)]
+        def tell(following: Deeds) -> Iterator[str]:
+            yield Said(message, {"cubes": cubes_of([Deed(cubes=cube), *following.run(kind)])})
 
-    @property
-    def label(self) -> str:
-        """What the answer does."""
-        return say("Give {cube}", cube=Cubes(self.cube))
+        return Deed(tell, say("Give {cube}", cube=cube), kind=kind, cubes=cube)
 
-    def told(self, following: Deeds) -> Iterator[str]:
-        """Tell all cubes that were given for it at once."""
-        yield say("paid {cubes}", cubes=all_cubes([self, *following.run(type(self))]))
+    return describe
 
 
-def all_cubes(given: Sequence[GaveCube]) -> Cubes:
-    """Return all cubes that were given."""
-    return in_order("".join(gift.cube for gift in given))
+def cubes_of(deeds: Iterable[Deed]) -> Cubes:
+    """Return the cubes of all deeds, in order."""
+    return in_order("".join(deed.cubes for deed in deeds))
 
 
-class ReturnedCube(GaveCube):
-    """A cube too many was returned."""
-
-    def told(self, following: Deeds) -> Iterator[str]:
-        """Tell all of them at once."""
-        yield say("returned {cubes}", cubes=all_cubes([self, *following.run(ReturnedCube)]))
+returned_cube = gave_cube("returned", N_("returned {cubes}"))
 
 
-def returned_cube(s, box, index: int) -> Deed:
-    """Return a cube."""
-    return ReturnedCube(CUBE.labels[index])
+def paid_toll(s, box, index: int) -> Deed:
+    """Pay a cube of toll to another player."""
+    cube, name = Cubes(CUBE.labels[index]), Strong(Player(int(s.question.number)))
+    sentence = say("paid {name} a toll of {cubes}", name=name, cubes=cube)
+    return Deed(sentence, say("Give {cube}", cube=cube), cubes=cube)
 
 
-@dataclass(frozen=True)
-class Claimed(About):
-    """A card or tile was paid for and taken, perhaps with a coin."""
-
-    coin: str | None = None
-
-    @property
-    def label(self) -> str:
-        """What the answer does."""
-        return say("Claim {card}", card=self.about)
-
-    def told(self, following: Deeds) -> Iterator[str]:
-        """Tell what it cost and brought."""
-        cubes, points = self.about["cost"], Strong(self.about["points"])
-        if self.coin:
-            yield say("paid {cubes} for {points} points and a {coin}", cubes=cubes, points=points, coin=Good(self.coin))
-        else:
-            yield say("paid {cubes} for {points} points", cubes=cubes, points=points)
+def claimed_card(card: Thing, printed, coin: str | None = None) -> Deed:
+    """Pay for a card or tile and take it, perhaps with a coin."""
+    cubes, points = Cubes(cube_text(printed.cost)), Strong(int(printed.points))
+    sentence = say("paid {cubes} for {points} points", cubes=cubes, points=points)
+    if coin:
+        sentence = say("paid {cubes} for {points} points and a {coin}", cubes=cubes, points=points, coin=Good(coin))
+    return Deed(sentence, say("Claim {card}", card=card), card)
 
 
-@dataclass(frozen=True)
-class TookTile(About):
-    """A bonus tile was taken."""
-
-    def told(self, following: Deeds) -> Iterator[str]:
-        """Tell which."""
-        yield say("took the bonus tile: {bonus}", bonus=Strong(self.about.spoken))
+def took_tile(tile: Thing) -> Deed:
+    """Take a bonus tile."""
+    return Deed(say("took the bonus tile: {bonus}", bonus=Strong(tile.spoken)), about=tile)
 
 
-@dataclass(frozen=True)
-class Rested(Deed):
-    """Cards or settlers came back."""
-
-    cards: int = 0
-    settlers: int = 0
-
-    @property
-    def label(self) -> str:
-        """What the answer does."""
-        return say("Rest")
-
-    def told(self, following: Deeds) -> Iterator[str]:
-        """Tell how many came back."""
-        if self.cards:
-            yield say_many("rested and took back one card", "rested and took back {number} cards", self.cards)
-        elif self.settlers:
-            yield say_many("rested; one settler came home", "rested; {number} settlers came home", self.settlers)
-        else:
-            yield say("rested")
-
-
-@dataclass(frozen=True)
-class PaidToll(GaveCube):
-    """A cube was given to another player."""
-
-    to: int
-
-    def told(self, following: Deeds) -> Iterator[str]:
-        """Tell to whom."""
-        yield say("paid {name} a toll of {cubes}", name=Strong(Player(self.to)), cubes=Cubes(self.cube))
+def rested(*, cards: int = 0, settlers: int = 0) -> Deed:
+    """Take cards or settlers back."""
+    sentence = say("rested")
+    if cards:
+        sentence = say_many("rested and took back one card", "rested and took back {number} cards", cards)
+    elif settlers:
+        sentence = say_many("rested; one settler came home", "rested; {number} settlers came home", settlers)
+    return Deed(sentence, say("Rest"))
 
 
 # --- questions --------------------------------------------------------------------------------------
@@ -283,13 +180,8 @@ def ask_upgrades(s, box, answers) -> Question:
     )
 
 
-ASK_TRADES = Question(
-    say("How many times do you trade?"), say("You may pay for a trade with cubes from the one before.")
-)
-
-ASK_TRADES_IF_ANY = Question(
-    say("Do you trade here, and how many times?"), say("You may pay for a trade with cubes from the one before.")
-)
+ASK_TRADES = say("You may pay for a trade with cubes from the one before.")
+ASK_TRADES_IF_ANY = Question(say("Do you trade here, and how many times?"), ASK_TRADES)
 
 
 def ask_surplus(s, box, answers) -> Question:

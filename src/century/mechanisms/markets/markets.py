@@ -158,7 +158,9 @@ class Market(Kind):
     @classmethod
     def show(cls, s, box, location):
         place, card = cls.printed(box, location), s.market_cards[box.locations[location].number]
-        return place if card == NONE else place.saying(PLAY.labels[card], *merchant(box, card).signs)
+        if card == NONE:
+            return place
+        return place.but(signs=[*place.signs, PLAY.labels[card], *merchant(box, card).signs])
 
     @staticmethod
     def why_not(s, box, location):

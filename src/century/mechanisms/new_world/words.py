@@ -1,29 +1,17 @@
 """Locations, forts, cards and tiles of the New World, and what is done there, in words."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
 
 from century.components.catalogue import CUBES, cube_text
 from century.engine.actions import CLAIM_HERE, EXPLORE, WORK
-from century.engine.things import (
-    PLUS,
-    About,
-    Cubes,
-    Deed,
-    Deeds,
-    Describe,
-    Piece,
-    Player,
-    Points,
-    Question,
-    Sign,
-    Strong,
-    Symbol,
-    Thing,
-)
+from century.engine.deeds import Deed, Deeds, Describe, Question
+from century.engine.signs import PLUS, Cubes, Player, Points, Sign, Strong, Symbol, Token
+from century.engine.things import Thing
+from century.mechanisms.common import words as common
 from century.mechanisms.common.decks import NONE, cards_of, holds
-from century.mechanisms.common.words import Claimed, Rested, TookTile, Traded, Upgraded, point_card, swap
+from century.mechanisms.common.effects import SPICE, UPGRADES
+from century.mechanisms.common.words import TRADED, UPGRADED, point_card, swap
 from century.mechanisms.new_world.bonus_stacks import (
     BONUS_TILES,
     MERCHANT_PAIR,
@@ -36,7 +24,7 @@ from century.mechanisms.new_world.cards import CIRCLES, EXPLORATION, NATIVE_HELP
 from century.mechanisms.new_world.cards import SETTLERS as SETTLERS_SYMBOL
 from century.mechanisms.new_world.exploration import CUBES_TILE, POINTS_TILE, SETTLER_TILE
 from century.mechanisms.new_world.kinds import Kind, does
-from century.mechanisms.new_world.locations import required
+from century.mechanisms.new_world.locations import Effects, required
 from century.mechanisms.new_world.settlers import NOBODY, owner_of
 from century.words import N_, Said, named, say, say_many
 
@@ -161,7 +149,7 @@ def location(s, box, number: int, kinds: Sequence[type[Kind]]) -> Thing:
         covered_by = exploration_tile(box, list(s.exploration).index(number))
         on_it = [_COVERED, *covered_by.signs]
     elif owner != NOBODY:
-        on_it = [Piece("settlers", owner, placed, "")]
+        on_it = [Token("settlers", owner, placed, "")]
     needs = int(printed.settlers)
     facts = {
         "location": label,
@@ -201,60 +189,53 @@ def printed_location(kinds: Sequence[type[Kind]]) -> Callable[[object, int], Thi
 # --- answers ----------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Worked(About):
-    """Settlers were sent to a location."""
-
-    sent: str  # the message of its kind
-    number: int  # of the fort or market
-    tools: Cubes  # that its tools gave
-
-    def told(self, following: Deeds) -> Iterator[str]:
-        """Tell what was done there, whose settlers went home, and what the tools gave."""
-        yield self._sent(following)
-        if self.about["owner"] is not None:
-            name = Strong(Player(self.about["owner"]))
-            yield say("sending {number} of {name} home", number=self.about["placed"], name=name)
-        if self.tools:
-            yield say("gained {cubes} from tools", cubes=self.tools)
-
-    def _sent(self, following: Deeds) -> str:
-        number = Strong(self.about["needs"])
-        if "gain" in self.about:
-            return say("sent {number} to take {cubes}", number=number, cubes=self.about["gain"])
-        if "upgrade" in self.about:
-            if upgrades := following.run(Upgraded):
-                return say("sent {number} to upgrade: {cubes}", number=number, cubes=swap(upgrades))
-            return say("sent {number} to upgrade", number=number)
-        if "give" in self.about:
-            if trade := following.take(Traded):
-                return say_many(
-                    "sent {settlers} to trade once: {trade}",
-                    "sent {settlers} to trade {number} times: {trade}",
-                    trade.times,
-                    settlers=number,
-                    trade=trade.trade,
-                )
-            return say("sent {number} to trade", number=number)
-        return Said(self.sent, {"number": number, "place": Strong(self.number)})
-
-
 def worked(kinds: Sequence[type[Kind]]) -> Describe:
     """Work at a location of one of these kinds."""
 
     def describe(s, box, index: int) -> Deed:
-        printed = box.locations[index]
-        circle = printed.circle
-        tools = "" if circle == NONE else cube_text(s.seats[s.question.seat].tools[circle])
-        sent = kinds[printed.kind].sent
-        return Worked(location(s, box, index, kinds), sent, int(printed.number) + 1, Cubes(tools))
+        printed, place, owner = box.locations[index], location(s, box, index, kinds), owner_of(s, index)
+        kind, number = kinds[printed.kind], Strong(int(required(s, box, index)))
+        sent_home, circle = int(s.settlers[index]), printed.circle
+        tools = Cubes("" if circle == NONE else cube_text(s.seats[s.question.seat].tools[circle]))
+
+        def tell(following: Deeds) -> Iterator[str]:
+            if kind is Effects:
+                yield _sent(number, box.effects[box.first_location + index], following)
+            else:
+                yield Said(kind.sent, {"number": number, "place": Strong(int(printed.number) + 1)})
+            if owner != NOBODY:
+                yield say("sending {number} of {name} home", number=sent_home, name=Strong(Player(int(owner))))
+            if tools:
+                yield say("gained {cubes} from tools", cubes=tools)
+
+        return Deed(tell, about=place)
 
     return describe
 
 
+def _sent(number: Strong, effect, following: Deeds) -> str:
+    """Tell that settlers were sent to a location with an effect, and what they did."""
+    if effect.kind == SPICE:
+        return say("sent {number} to take {cubes}", number=number, cubes=Cubes(cube_text(effect.taken)))
+    if effect.kind == UPGRADES:
+        if upgrades := following.run(UPGRADED):
+            cubes = swap(each.cubes for each in upgrades)
+            return say("sent {number} to upgrade: {cubes}", number=number, cubes=cubes)
+        return say("sent {number} to upgrade", number=number)
+    for trade in following.run(TRADED):
+        return say_many(
+            "sent {settlers} to trade once: {trade}",
+            "sent {settlers} to trade {number} times: {trade}",
+            trade.times,
+            settlers=number,
+            trade=trade.about,
+        )
+    return say("sent {number} to trade", number=number)
+
+
 def rested(s, box, index: int) -> Deed:
     """Call the settlers of all locations home."""
-    return Rested(settlers=at_work(s))
+    return common.rested(settlers=at_work(s))
 
 
 def at_work(s) -> int:
@@ -264,27 +245,20 @@ def at_work(s) -> int:
 
 def claimed(s, box, index: int) -> Deed:
     """Claim the card above the fort."""
-    return Claimed(new_world_card(box, s.fort_cards[s.question.number]))
+    card = s.fort_cards[s.question.number]
+    return common.claimed_card(new_world_card(box, card), box.point_cards[card])
 
 
 def took_tile(s, box, index: int) -> Deed:
     """Take the top tile of a stack."""
-    return TookTile(bonus_tile(box, s.stack_tops[index]))
-
-
-@dataclass(frozen=True)
-class Explored(About):
-    """An exploration tile was taken."""
-
-    def told(self, following: Deeds) -> Iterator[str]:
-        """Tell what it brought."""
-        found = self.about["gain"] if "gain" in self.about else Strong(self.about.spoken)
-        yield say("explored and found {found}", found=found)
+    return common.took_tile(bonus_tile(box, s.stack_tops[index]))
 
 
 def explored(s, box, index: int) -> Deed:
     """Take an exploration tile."""
-    return Explored(exploration_tile(box, index))
+    tile = exploration_tile(box, index)
+    cubes = Cubes(cube_text(box.exploration[index].cubes))
+    return Deed(say("explored and found {found}", found=cubes or Strong(tile.spoken)), about=tile)
 
 
 # --- questions --------------------------------------------------------------------------------------
@@ -313,10 +287,7 @@ def ask_at_fort(s, box, answers) -> Question:
     return Question(say("At fort {number}: what do you take?", number=int(s.question.number) + 1), help)
 
 
-ASK_CLAIMING_TOO = Question(say("Also claim the card above the fort?"), say("You have the cubes that it costs."))
-
+ASK_CLAIMING_TOO = say("You have the cubes that it costs.")
 ASK_TILE = Question(say("Take a bonus tile?"), say("Choose the top tile of a highlighted stack, or finish."))
-
 ASK_TILE_TOO = Question(say("Also take a bonus tile?"), say("Choose the top tile of a highlighted stack, or finish."))
-
 ASK_EXPLORING = Question(say("Take an exploration tile"), say("From now on, everybody can use its location."))

@@ -89,7 +89,7 @@ def merchants(row: str, places: int, shop: bool = False) -> Part:
             PlaceCube: words.placed_cube,
             Rest: words.rested,
         },
-        questions={PLACING: words.ask_placing},
+        questions={PLACING: words.ASK_PLACING},
         things={"merchant card": words.merchant},
         taken=[Taken("merchant card", PLAY.labels, sets=["hand", "played"], order=10)],
         measures=[value.Hand, value.Played],

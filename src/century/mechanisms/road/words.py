@@ -1,28 +1,30 @@
 """Merchant cards, coins and what is done with them, in words."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from century.components.catalogue import cube_text
-from century.engine.actions import CLAIM, CUBE, PLAY
-from century.engine.things import About, Cubes, Deed, Deeds, Good, Question, Thing
+from century.engine.actions import CLAIM, PLAY
+from century.engine.deeds import Deed, Deeds, Question
+from century.engine.signs import Cubes, Good
+from century.engine.things import Thing
+from century.mechanisms.common import words as common
 from century.mechanisms.common.decks import size
-from century.mechanisms.common.words import Claimed, GaveCube, Rested, all_cubes, effect, is_told_by_next, point_card
+from century.mechanisms.common.words import cubes_of, effect, gave_cube, point_card
 from century.mechanisms.road.coins import COINS, NO_COIN, coin_at
 from century.words import say
 
 
 def merchant(box, card: int) -> Thing:
     """A merchant card."""
-    id = PLAY.labels[card]
-    return effect(box.effects[box.first_merchant + card]).of_kind("merchant card", id, card=id)
+    id, does = PLAY.labels[card], effect(box.effects[box.first_merchant + card])
+    return does.but(kind="merchant card", id=id, facts={"card": id, **does.facts})
 
 
 def merchant_in_row(s, box, place: int) -> Thing:
     """A merchant card of the row, with the cubes on it."""
     laid = s.merchant_row[place]
-    cubes = Cubes(cube_text(laid.cubes))
-    return merchant(box, laid.card).also(cubes=cubes).under(cubes)
+    cubes, card = Cubes(cube_text(laid.cubes)), merchant(box, laid.card)
+    return card.but(facts={**card.facts, "cubes": cubes}, on_it=[cubes] if cubes else ())
 
 
 def printed_point_card(box, card: int) -> Thing:
@@ -33,8 +35,8 @@ def printed_point_card(box, card: int) -> Thing:
 def point_card_in_row(s, box, place: int) -> Thing:
     """A point card of the row, with the coin above it."""
     coin = coin_name(s, place)
-    card = printed_point_card(box, s.point_row[place]).also(coin=coin)
-    return card.under(Good(coin)) if coin else card
+    card = printed_point_card(box, s.point_row[place])
+    return card.but(facts={**card.facts, "coin": coin}, on_it=[Good(coin)] if coin else ())
 
 
 def coin_name(s, place: int) -> str | None:
@@ -45,74 +47,48 @@ def coin_name(s, place: int) -> str | None:
 
 # --- answers ----------------------------------------------------------------------------------------
 
-
-@dataclass(frozen=True)
-class Acquired(About):
-    """A card of the row was taken."""
-
-    @property
-    def label(self) -> str:
-        """What the answer does."""
-        return say("Take the card: {what}", what=self.about)
-
-    def told(self, following: Deeds) -> Iterator[str]:
-        """Tell what was paid for it and lay on it."""
-        if paid := following.run(PlacedCube):
-            yield say("paid {cubes} and took: {card}", card=self.about, cubes=all_cubes(paid))
-        else:
-            yield say("took for free: {card}", card=self.about)
-        if self.about["cubes"]:
-            yield say("with {cubes} on it", cubes=self.about["cubes"])
+_PLACED = "placed cube"
 
 
 def acquired(s, box, index: int) -> Deed:
-    """Take a card of the row."""
-    return Acquired(merchant_in_row(s, box, index))
+    """Take a card of the row, and pay with the cubes that are placed next."""
+    card, lying = merchant_in_row(s, box, index), Cubes(cube_text(s.merchant_row[index].cubes))
+
+    def tell(following: Deeds) -> Iterator[str]:
+        if paid := cubes_of(following.run(_PLACED)):
+            yield say("paid {cubes} and took: {card}", card=card, cubes=paid)
+        else:
+            yield say("took for free: {card}", card=card)
+        if lying:
+            yield say("with {cubes} on it", cubes=lying)
+
+    return Deed(tell, say("Take the card: {what}", what=card), card)
 
 
-class PlacedCube(GaveCube):
-    """A cube was put onto a card of the row."""
-
-
-def placed_cube(s, box, index: int) -> Deed:
-    """Put a cube onto a card of the row."""
-    return PlacedCube(CUBE.labels[index])
-
-
-@dataclass(frozen=True)
-class Played(About):
-    """A card of the hand was played."""
-
-    @property
-    def label(self) -> str:
-        """What the answer does."""
-        return say("Play the card: {what}", what=self.about)
-
-    def told(self, following: Deeds) -> Iterator[str]:
-        """Tell what it did, unless the next answers do."""
-        if not is_told_by_next(self.about, following):
-            yield say("played: {card}", card=self.about)
+placed_cube = gave_cube(_PLACED)
 
 
 def played(s, box, index: int) -> Deed:
     """Play a card of the hand."""
-    return Played(merchant(box, index))
+    card, does = merchant(box, index), box.effects[box.first_merchant + index]
+    return common.used_card(card, does, say("Play the card: {what}", what=card), say("played: {card}", card=card))
 
 
 def claimed(s, box, index: int) -> Deed:
     """Claim a card of the row."""
-    return Claimed(printed_point_card(box, index), coin_name(s, list(s.point_row).index(index)))
+    coin = coin_name(s, list(s.point_row).index(index))
+    return common.claimed_card(printed_point_card(box, index), box.point_cards[index], coin)
 
 
 def rested(s, box, index: int) -> Deed:
     """Take the played cards back."""
-    return Rested(cards=int(size(s.seats[s.question.seat].played)))
+    return common.rested(cards=int(size(s.seats[s.question.seat].played)))
 
 
 def rested_from_sailing(s, box, index: int) -> Deed:
     """Take the played and the sailed cards back."""
     seat = s.seats[s.question.seat]
-    return Rested(cards=int(size(seat.played) + size(seat.sailed)))
+    return common.rested(cards=int(size(seat.played) + size(seat.sailed)))
 
 
 # --- questions --------------------------------------------------------------------------------------
@@ -121,11 +97,4 @@ ASK_TURN = Question(
     say("Your turn. Where does the caravan go?"),
     say("Play a card from your hand, take a merchant, claim a point card, or rest."),
 )
-
-
-def ask_placing(s, box, answers) -> Question:
-    """Ask for a cube to put onto a card."""
-    return Question(
-        say("Pay {number} of {of}: choose a cube", number=int(s.question.number), of=int(s.question.of)),
-        say("It goes onto a card to the left of the one you take."),
-    )
+ASK_PLACING = say("It goes onto a card to the left of the one you take.")

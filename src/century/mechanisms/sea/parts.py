@@ -25,11 +25,11 @@ from century.engine.actions import (
     STEP,
 )
 from century.engine.part import Part, Taken
-from century.engine.things import Cubes
+from century.engine.signs import Cubes
 from century.mechanisms.common.cubes import COLOURS, STORAGE
 from century.mechanisms.common.decks import DECK, cards_of, holds
 from century.mechanisms.common.value import CheapestReturned
-from century.mechanisms.common.words import silent
+from century.mechanisms.common.words import SILENT
 from century.mechanisms.sea import observe, value, words
 from century.mechanisms.sea.boats import (
     GROUPS,
@@ -97,8 +97,8 @@ def boats(free_steps: str, toll: str) -> Part:
             StepForCard: words.sailed,
             SailCard: words.turned_card,
             LeaveCube: words.left_cube,
-            DropAnchor: silent,
-            Stay: silent,
+            DropAnchor: SILENT,
+            Stay: SILENT,
             PayToll: words.paid_toll,
             PickUp: words.picked_up,
         },
@@ -244,7 +244,7 @@ def islands(
         states["set_places"] = np.array([places for _, places in found], np.int8)
 
     def show(s, box, catalogue: Catalogue):
-        return {"map": [words.tile(s, box, tile) for tile in cards_of(s.on_map)]}
+        return {"map": words.sea_map(s, box)}
 
     return Part(
         table=[

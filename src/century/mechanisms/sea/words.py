@@ -1,32 +1,21 @@
 """Islands, boats, outposts and ports, and what is done there, in words."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import ClassVar
 
 from century.components.catalogue import cube_text
-from century.engine.actions import BONUS, CUBE, STEP
-from century.engine.things import (
-    About,
-    Cubes,
-    Deed,
-    Deeds,
-    Piece,
-    Player,
-    Points,
-    Question,
-    Sign,
-    Silent,
-    Strong,
-    Thing,
-)
-from century.mechanisms.common.decks import NONE, holds
-from century.mechanisms.common.words import Claimed, GaveCube, PaidToll, TookTile, all_cubes, effect, point_card
+from century.engine.actions import BONUS, STEP
+from century.engine.deeds import Deed, Deeds, Question
+from century.engine.signs import Cubes, Player, Points, Sign, Strong, Token
+from century.engine.things import HexMap, Thing
+from century.mechanisms.common.decks import NONE, cards_of, holds
+from century.mechanisms.common.words import claimed_card, cubes_of, effect, gave_cube, point_card
+from century.mechanisms.common.words import paid_toll as paid_toll
+from century.mechanisms.common.words import took_tile as took_bonus_tile
 from century.mechanisms.road.words import merchant
 from century.mechanisms.sea.bonus_piles import FREE_STEP, HARVEST, HOLD, POINTS, UPGRADE
 from century.mechanisms.sea.islands import FIRST_PORT, MARKET_TILES, PORTS
 from century.mechanisms.sea.ports import CLOSED, VP_TILES
-from century.words import N_, Said, say, say_many
+from century.words import N_, say, say_many
 
 _CLOSED = Thing("port", "closed", [say("closed")], say("closed"))
 
@@ -56,21 +45,30 @@ def tile(s, box, tile: int) -> Thing:
     label, is_market = STEP.labels[tile], tile < MARKET_TILES
     says = effect(box.effects[box.first_tile + tile]) if is_market else _lying_at(s, box, tile) or _NOTHING
     boats = [seat for seat in range(s.players) if s.seats[seat].boat == tile]
-    on_it: list[Sign] = [Piece("boat", seat, mark=">") for seat in boats]
-    facts: dict[str, object] = {"tile": label, "hex": [int(s.hexes[tile][0]), int(s.hexes[tile][1])]}
+    on_it: list[Sign] = [Token("boat", seat, mark=">") for seat in boats]
+    hex = int(s.hexes[tile][0]), int(s.hexes[tile][1])
+    facts: dict[str, object] = {"tile": label, "hex": [*hex]}
     if is_market:
         outposts = [seat for seat in range(s.players) if holds(s.seats[seat].outposts, tile)]
-        on_it += [Piece("outpost", seat) for seat in outposts]
+        on_it += [Token("outpost", seat) for seat in outposts]
         facts |= {**says.facts, "outposts": outposts}
     facts["boats"] = boats
     if "tile_cubes" in s.dtype.names:
         facts["cubes"] = cubes = Cubes(cube_text(s.tile_cubes[tile]))
         on_it += [cubes] if cubes else []
     kind = "market tile" if is_market else "tile"
-    return says.but(kind=kind, id=label, name=place(tile), facts=facts, on_it=on_it)
+    return says.but(kind=kind, id=label, name=place(tile), facts=facts, on_it=on_it, hex=hex)
 
 
 _NOTHING = Thing("tile", "", (), "")
+
+
+def sea_map(s, box) -> HexMap:
+    """The tiles of the map."""
+    return HexMap([tile(s, box, number) for number in cards_of(s.on_map)], _LEGEND)
+
+
+_LEGEND = "> boat and * outpost of a player"
 
 
 def _lying_at(s, box, tile: int) -> Thing | None:
@@ -118,170 +116,78 @@ def printed_bonus_tile(box, kind: int) -> Thing:
 
 def outpost(box, tile: int) -> Thing:
     """An outpost, by the trade that it allows."""
-    return effect(box.effects[box.first_tile + tile]).of_kind("outpost", STEP.labels[tile])
+    return effect(box.effects[box.first_tile + tile]).but(kind="outpost", id=STEP.labels[tile])
 
 
 # --- answers ----------------------------------------------------------------------------------------
 
-
-@dataclass(frozen=True)
-class TookCubes(Deed):
-    """Cubes were taken."""
-
-    cubes: Cubes
-    message: ClassVar[str]
-
-    @property
-    def signs(self) -> Sequence[Sign]:
-        """The cubes."""
-        return [self.cubes]
-
-    def told(self, following: Deeds) -> Iterator[str]:
-        """Tell which cubes."""
-        yield Said(self.message, {"cubes": self.cubes})
-
-
-class TookGroup(TookCubes):
-    """A group of cubes was taken to start with."""
-
-    message = N_("took {cubes} as starting cubes")
+_SAILED, _LEFT, _TURNED, _PAID = "sailed", "left cube", "turned card", "paid for outpost"
 
 
 def took_group(s, box, index: int) -> Deed:
     """Take a group of cubes."""
-    return TookGroup(Cubes(cube_text(box.groups[index])))
-
-
-@dataclass(frozen=True)
-class AtTile(About):
-    """Something was done at a tile of the map."""
-
-    place: Strong
-
-
-class PlacedBoat(AtTile):
-    """The boat was placed on a tile."""
-
-    def told(self, following: Deeds) -> Iterator[str]:
-        """Tell where."""
-        yield say("placed the boat at {tile}", tile=self.place)
+    cubes = Cubes(cube_text(box.groups[index]))
+    return Deed(say("took {cubes} as starting cubes", cubes=cubes), cubes=cubes)
 
 
 def placed_boat(s, box, index: int) -> Deed:
     """Place the boat on a tile."""
-    return PlacedBoat(tile(s, box, index), Strong(place(index)))
-
-
-class Sailed(AtTile):
-    """The boat made a step."""
-
-    def told(self, following: Deeds) -> Iterator[str]:
-        """Tell all steps of a movement at once, and what they cost."""
-        last, steps, left, cards = self, 1, list[LeftCube](), 0
-        while True:
-            if step := following.take(Sailed):
-                last, steps = step, steps + 1
-            elif following.take(TurnedCard):
-                cards += 1
-            elif cubes := following.run(LeftCube):
-                left += cubes
-            else:
-                break
-        yield say_many("sailed one step to {tile}", "sailed {number} steps to {tile}", steps, tile=last.place)
-        if left:
-            yield say("leaving {cubes} behind", cubes=all_cubes(left))
-        if cards:
-            yield say_many("turning one card face down", "turning {number} cards face down", cards)
+    return Deed(say("placed the boat at {tile}", tile=Strong(place(index))), about=tile(s, box, index))
 
 
 def sailed(s, box, index: int) -> Deed:
-    """Make a step."""
-    return Sailed(tile(s, box, index), Strong(place(index)))
+    """Make a step; all steps of a movement are told at once, with what they cost."""
+
+    def tell(following: Deeds) -> Iterator[str]:
+        moved = following.run(_SAILED, _LEFT, _TURNED)
+        steps, left, cards = ([deed for deed in moved if deed.kind == kind] for kind in (_SAILED, _LEFT, _TURNED))
+        last = steps[-1].about if steps else None
+        where = Strong(last.name if last else place(index))
+        yield say_many("sailed one step to {tile}", "sailed {number} steps to {tile}", 1 + len(steps), tile=where)
+        if left:
+            yield say("leaving {cubes} behind", cubes=cubes_of(left))
+        if cards:
+            yield say_many("turning one card face down", "turning {number} cards face down", len(cards))
+
+    return Deed(tell, about=tile(s, box, index), kind=_SAILED)
 
 
-class LeftCube(GaveCube):
-    """A cube was left behind on a tile."""
-
-
-def left_cube(s, box, index: int) -> Deed:
-    """Leave a cube behind."""
-    return LeftCube(CUBE.labels[index])
-
-
-@dataclass(frozen=True)
-class TurnedCard(Silent, About):
-    """A card was turned face down for a step; the sentence of the movement counts it."""
+left_cube, paid_for_outpost = gave_cube(_LEFT), gave_cube(_PAID)
 
 
 def turned_card(s, box, index: int) -> Deed:
-    """Turn a card face down."""
-    return TurnedCard(merchant(box, index))
-
-
-def paid_toll(s, box, index: int) -> Deed:
-    """Pay a cube of toll."""
-    return PaidToll(CUBE.labels[index], int(s.question.number))
-
-
-class PickedUp(TookCubes):
-    """The cubes that lay on the tile were picked up."""
-
-    message = N_("picked up {cubes}")
+    """Turn a card face down for a step; the sentence of the movement counts it."""
+    return Deed(about=merchant(box, index), kind=_TURNED)
 
 
 def picked_up(s, box, index: int) -> Deed:
     """Pick up the cubes that lie where the boat is."""
-    return PickedUp(Cubes(cube_text(s.tile_cubes[s.seats[s.question.seat].boat])))
-
-
-@dataclass(frozen=True)
-class Built(Deed):
-    """An outpost was built."""
-
-    place: Strong
-
-    def told(self, following: Deeds) -> Iterator[str]:
-        """Tell where, and what was paid."""
-        if paid := following.run(PaidForOutpost):
-            yield say("built an outpost at {tile}, paying {cubes}", tile=self.place, cubes=all_cubes(paid))
-        else:
-            yield say("built an outpost at {tile}", tile=self.place)
+    cubes = Cubes(cube_text(s.tile_cubes[s.seats[s.question.seat].boat]))
+    return Deed(say("picked up {cubes}", cubes=cubes), cubes=cubes)
 
 
 def built(s, box, index: int) -> Deed:
-    """Build an outpost where the boat is."""
-    return Built(Strong(place(s.seats[s.question.seat].boat)))
+    """Build an outpost where the boat is, and pay the cubes that are given next."""
+    where = Strong(place(s.seats[s.question.seat].boat))
 
+    def tell(following: Deeds) -> Iterator[str]:
+        if paid := cubes_of(following.run(_PAID)):
+            yield say("built an outpost at {tile}, paying {cubes}", tile=where, cubes=paid)
+        else:
+            yield say("built an outpost at {tile}", tile=where)
 
-class PaidForOutpost(GaveCube):
-    """A cube was paid for an outpost."""
-
-
-def paid_for_outpost(s, box, index: int) -> Deed:
-    """Pay a cube for an outpost."""
-    return PaidForOutpost(CUBE.labels[index])
-
-
-@dataclass(frozen=True)
-class ChoseOutpost(Silent, About):
-    """An outpost was chosen to trade with; the trade tells it."""
+    return Deed(tell)
 
 
 def chose_outpost(s, box, index: int) -> Deed:
-    """Choose an outpost to trade with."""
-    return ChoseOutpost(tile(s, box, index))
+    """Choose an outpost to trade with; the trade tells it."""
+    return Deed(about=tile(s, box, index))
 
 
 def took_bonus(s, box, index: int) -> Deed:
     """Take the top tile of a pile."""
     points = int(box.pile_points[index][box.pile_sizes[index] - s.piles[index]]) if index == POINTS else None
-    return TookTile(bonus_tile(index, points))
-
-
-class Harvested(TookCubes):
-    """Cubes were harvested."""
-
-    message = N_("harvested {cubes}")
+    return took_bonus_tile(bonus_tile(index, points))
 
 
 def harvest_of(box, seat) -> Cubes:
@@ -291,12 +197,14 @@ def harvest_of(box, seat) -> Cubes:
 
 def harvested(s, box, index: int) -> Deed:
     """Harvest."""
-    return Harvested(harvest_of(box, s.seats[s.question.seat]))
+    cubes = harvest_of(box, s.seats[s.question.seat])
+    return Deed(say("harvested {cubes}", cubes=cubes), cubes=cubes)
 
 
 def delivered(s, box, index: int) -> Deed:
     """Claim the tile of the port where the boat is."""
-    return Claimed(vp_tile(box, s.port_tiles[s.seats[s.question.seat].boat - FIRST_PORT]))
+    tile = s.port_tiles[s.seats[s.question.seat].boat - FIRST_PORT]
+    return claimed_card(vp_tile(box, tile), box.point_cards[tile])
 
 
 # --- questions --------------------------------------------------------------------------------------
@@ -313,7 +221,6 @@ ASK_TURN_BY_LAND_OR_SEA = Question(
 )
 
 ASK_GROUP = Question(say("Which cubes do you start with?"), say("Choose one of the remaining groups."))
-
 ASK_START = Question(say("Where does your boat start?"), say("Place it on any market tile. Boats may share a tile."))
 
 
@@ -372,11 +279,9 @@ def ask_toll(s, box, answers) -> Question:
     )
 
 
-ASK_PICKING_UP = Question(say("Pick up the cubes here?"), say("They go into your hold."))
-
-ASK_ASHORE = Question(say("What do you do here?"), say("You may do one thing where your boat is, or nothing."))
-
-ASK_STAYING = Question(say("The boat stays: what do you do here?"), say("Choose one thing to do."))
+ASK_PICKING_UP = say("They go into your hold.")
+ASK_ASHORE = say("You may do one thing where your boat is, or nothing.")
+ASK_STAYING = say("Choose one thing to do.")
 
 
 def ask_payment(s, box, answers) -> Question:
@@ -387,6 +292,5 @@ def ask_payment(s, box, answers) -> Question:
     )
 
 
-ASK_BONUS = Question(say("A column is empty: choose a bonus tile"), say("Take the top tile of one of the piles."))
-
-ASK_OUTPOST = Question(say("Which of your outposts do you trade with?"), say("Choose a tile with your outpost."))
+ASK_BONUS = say("Take the top tile of one of the piles.")
+ASK_OUTPOST = say("Choose a tile with your outpost.")

@@ -4,7 +4,6 @@ import asyncio
 import hashlib
 import multiprocessing
 import os
-import threading
 from collections import OrderedDict
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -14,9 +13,9 @@ import numpy as np
 
 import century
 from century.engine.view import Known
+from century.lab.play.pools import deaf_to_ctrl_c, end_pools, end_with_parent, hear_ctrl_c_no_more
 from century.players import AT_A_TABLE, Player
 from century.players.readiness import is_ready, is_simpler, needs_code, player_for_now
-from century.web.bots.processes import deaf_to_ctrl_c, end_pools, hear_ctrl_c_no_more
 from century.web.bots.warming import Warming
 
 REMEMBERED = 48  # players that a process keeps, with their plans and search trees
@@ -91,14 +90,7 @@ class BotPool:
 def _begin() -> None:
     """Leave Ctrl-C to the server, and end when the server has ended."""
     hear_ctrl_c_no_more()
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    if parent:
-        parent.join()
-        os._exit(1)
+    end_with_parent()
 
 
 def _answer(

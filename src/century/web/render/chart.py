@@ -106,8 +106,8 @@ def _line(pieces: Sequence[str], y: float, size: int) -> list[Piece]:
 
 def _last_line(tile: Thing, y: float) -> tuple[list[Piece], list[Piece], list[Piece]]:
     """Outposts and cubes left behind; if there are too many cubes, each colour with its number."""
-    seats = [str(seat + 1) for seat in tile.get("outposts", ())]
-    lying = str(tile.get("cubes", ""))
+    seats = [str(seat + 1) for seat in tile.facts.get("outposts", ())]
+    lying = str(tile.facts.get("cubes", ""))
     if len(seats) + len(lying) <= _MOST_SMALL:
         line = _line([*seats, *lying], y, _SMALL)
         return line[len(seats) :], line[: len(seats)], []

@@ -8,7 +8,8 @@ from typing import Any
 from jinja2 import Environment, PackageLoader
 from markupsafe import Markup, escape
 
-from century.engine.things import Arrow, Cubes, Good, Piece, Player, Plus, Points, Sign, Strong, Symbol, Thing, Upgrades
+from century.engine.signs import Cubes, Good, Mark, Player, Points, Sign, Strong, Symbol, Token, Upgrades
+from century.engine.things import Thing
 from century.web.render.languages import translations
 from century.words import Said, many, named, say_many, told
 
@@ -142,8 +143,8 @@ class Drawn(Pen):
 
     def thing(self, thing: Thing) -> Markup:
         """What a thing says, in cubes if it has some, or else in words."""
-        match [sign for sign in thing.signs if not isinstance(sign, Plus)]:
-            case [Cubes() as given, Arrow(), Cubes() as taken]:
+        match [sign for sign in thing.signs if sign is not Mark.PLUS]:
+            case [Cubes() as given, Mark.ARROW, Cubes() as taken]:
                 return Markup(self._macros.across(self.cubes(given), self.cubes(taken)))  # type: ignore[attr-defined]
             case [Cubes() as cubes]:
                 return self.cubes(cubes)
@@ -160,15 +161,15 @@ class Drawn(Pen):
         match sign:
             case Cubes():
                 return self.cubes(sign, "")
-            case Arrow():
+            case Mark.ARROW:
                 return Markup(macros.arrow())
-            case Plus():
+            case Mark.PLUS:
                 return Markup("+")
             case Upgrades(number):
                 return Markup(macros.upgrade(number, self._plain.message(_upgrade(number))))
             case Points(number):
                 return Markup(macros.points(number))
-            case Piece():
+            case Token():
                 return Markup(macros.piece(sign.seat, sign.number, self._(sign.kind)))
             case Symbol() | Good():
                 return Markup(macros.strong(self._value(sign, ())))

@@ -7,8 +7,8 @@ from itertools import groupby
 
 from markupsafe import Markup
 
+from century.engine.deeds import Deeds
 from century.engine.game import Game
-from century.engine.things import Deeds
 from century.web.render.pens import Drawn, Pen, Plain
 from century.web.tables.table_view import LogEntry
 from century.words import N_
@@ -62,7 +62,7 @@ class Played:
 
     def _sentences(self, turn: Turn, pen: Pen) -> list[str]:
         """What was done in a turn, without its subject."""
-        told = Deeds([entry.deed for entry in turn.entries]).told()
+        told = Deeds([entry.deed for entry in turn.entries]).sentences()
         return [pen.message(sentence, self._names) for sentence in told] or [pen.message(N_("passed"))]
 
     def tell(self, turn: Turn) -> Markup:

@@ -7,7 +7,9 @@ from typing import Any, ClassVar
 
 from markupsafe import Markup
 
-from century.engine.things import About, Cubes, Deed, Question, Sign, Thing
+from century.engine.deeds import Deed, Question
+from century.engine.signs import Cubes, Sign
+from century.engine.things import Thing
 from century.engine.zones import Layout, laid_out
 from century.web.render.chart import LAND, NEAT, RING, Chart
 from century.web.render.languages import translations
@@ -87,7 +89,7 @@ class Table:
         """The open answers by the thing that they are about."""
         found: dict[tuple[str, str], list[str]] = {}
         for text, deed in self.deeds.items():
-            if isinstance(deed, About):
+            if deed.about:
                 found.setdefault((deed.about.kind, deed.about.id), []).append(text)
         return found
 
@@ -272,7 +274,7 @@ class Table:
 
     def place_of(self, kind: str, number: int) -> Mapping[str, Any]:
         """The location that is a fort or a market of this number."""
-        return next(place for place in self.view["locations"] if place.get(kind) == number)
+        return next(place for place in self.view["locations"] if kind in place and place[kind] == number)
 
     def stacks(self, giver: str, fort: int | None = None) -> list[tuple[str, Mapping[str, Any]]]:
         """The stacks of bonus tiles that something gives, by their labels."""

@@ -28,7 +28,7 @@ from century.web.schemas import (
     TokenInfo,
     UndoRequest,
 )
-from century.web.server.dependencies import AnyPerson, Identities, Name, Person, Service
+from century.web.server.dependencies import AnyPerson, Client, Identities, Name, Person, Service
 from century.web.tables.live_table import LiveTable
 from century.web.tables.rows import TableRow
 from century.web.tables.views import seats_of, view_of
@@ -223,9 +223,10 @@ async def upload(
     service: Service,
     person: Person,
     name: Name,
+    client: Client,
 ) -> TableInfo:
     """A table of your own from a record."""
-    return table_info(await service.upload(person, name, text), person, service.watchers)
+    return table_info(await service.upload(person, name, text, client), person, service.watchers)
 
 
 @router.get("/tables/{id}/events", response_class=StreamingResponse)

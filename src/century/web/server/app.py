@@ -23,7 +23,7 @@ from century.web.server.proxies import TrustedProxies
 from century.web.server.settings import Settings
 from century.web.server.visit import error_page, wants_page
 from century.web.tables.database import Database
-from century.web.tables.errors import NotAllowed, TableNotFound, VersionConflict
+from century.web.tables.errors import Busy, NotAllowed, TableNotFound, VersionConflict
 from century.web.tables.people_store import PeopleStore
 from century.web.tables.service import TableService
 from century.web.tables.table_store import TableStore
@@ -35,6 +35,7 @@ STATUS: dict[type[CenturyError], int] = {
     NotAllowed: 403,
     TableNotFound: 404,
     VersionConflict: 409,
+    Busy: 503,
 }
 
 MESSAGES = {  # instead of those of the framework
@@ -52,6 +53,7 @@ RESPONSES = {
     413: "The request is too large",
     422: "The request is not understood, or the action is not legal",
     429: "Too many requests at once",
+    503: "The server, or its database, has too much to do or is away: try again after `Retry-After` seconds",
 }
 
 
@@ -124,7 +126,10 @@ async def _unless(event: asyncio.Event, doing: Coroutine[None, None, None]) -> b
 
 async def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, CenturyError)
-    return error_page(request, STATUS.get(type(error), 422), error.said)
+    response = error_page(request, STATUS.get(type(error), 422), error.said)
+    if isinstance(error, Busy):
+        response.headers["retry-after"] = str(error.retry_after)
+    return response
 
 
 async def _not_understood(request: Request, error: Exception) -> Response:

@@ -4,6 +4,7 @@ from typing import Annotated
 
 from fastapi import Depends, Request
 
+from century.web.clients import client_of
 from century.web.server.identity import Identity, NotIdentified
 from century.web.tables.service import TableService
 from century.words import say
@@ -23,6 +24,14 @@ async def identity_of(request: Request) -> Identity:
 
 Service = Annotated[TableService, Depends(service_of)]
 Identities = Annotated[Identity, Depends(identity_of)]
+
+
+async def client_address(request: Request) -> str:
+    """Return the client for limits: an address, or a network of IPv6."""
+    return client_of(request.client.host if request.client else "")
+
+
+Client = Annotated[str, Depends(client_address)]
 
 
 async def person_if_known(request: Request, identity: Identities) -> str | None:

@@ -20,6 +20,12 @@ class NotAllowed(CenturyError):
     """This person may not do this, or nobody may do it now."""
 
 
+class Busy(CenturyError):
+    """The server has too much to do at the moment."""
+
+    retry_after = 5  # seconds
+
+
 class VersionConflict(CenturyError):
     """The request was for a version of the table that is no longer the latest."""
 

@@ -10,7 +10,7 @@ from century.errors import CenturyError
 from century.web.schemas import TableRequest
 from century.web.tables.history import new_match
 from century.web.tables.live_table import match_columns
-from century.web.tables.rows import AnswerRow, Options, SeatRow, TableRow
+from century.web.tables.rows import AnswerRow, Change, Options, SeatRow, TableRow
 from century.web.tables.seating import seats_of
 from century.words import say
 
@@ -20,7 +20,9 @@ class NewTable:
     """A table that is to be created."""
 
     host: str
-    match: Match
+    game: str
+    rules: str
+    change: Change  # the columns that follow from the match
     options: Options
     seats: Sequence[SeatRow]
     private: bool = False
@@ -32,15 +34,15 @@ class NewTable:
     def columns(self) -> dict[str, object]:
         """Return what the database keeps of the table itself."""
         return {
-            "game": self.match.game.name,
+            "game": self.game,
             "options": self.options,
-            "rules": self.match.game.rules_version,
+            "rules": self.rules,
             "host": self.host,
             "private": self.private,
             "takebacks": self.takebacks,
             "hints": self.hints,
             "clock": self.clock,
-            **match_columns(self.match, self.seats),
+            **self.change,
         }
 
 
@@ -52,22 +54,32 @@ def requested_table(host: str, host_name: str, wanted: TableRequest) -> NewTable
     chosen = wanted.model_dump(include={"seed", "start", "turn_limit", "edition"}, exclude_none=True)
     options = {"seed": _new_seed(), **chosen, **century.game(wanted.game).check_settings(wanted.settings)}
     match = new_match(wanted.game, [seat.name for seat in seats], options)
-    return NewTable(host, match, options, seats, wanted.private, wanted.takebacks, wanted.hints, wanted.clock)
+    new = _new_table(host, match, options, seats)
+    return replace(new, private=wanted.private, takebacks=wanted.takebacks, hints=wanted.hints, clock=wanted.clock)
 
 
-def table_of(host: str, match: Match, seats: Sequence[SeatRow]) -> NewTable:
-    """Return a private table that starts where a match is."""
+def _new_table(host: str, match: Match, options: Options, seats: Sequence[SeatRow]) -> NewTable:
+    return NewTable(host, match.game.name, match.game.rules_version, match_columns(match, seats), options, seats)
+
+
+def table_of(host: str, match: Match, seats: Sequence[SeatRow], answers: Sequence[AnswerRow]) -> NewTable:
+    """Return a private table that starts where a match is, after these answers."""
     made = match.options
     options: Options = {"seed": made.seed, "start": made.start, "turn_limit": made.turn_limit, "edition": made.edition}
     options |= {"components": match.catalogue.overlay or None, **made.settings}
     kept = {key: value for key, value in options.items() if value is not None}
-    replayed = Match(match.game, made, match.catalogue, interpreted=True)
+    return replace(_new_table(host, match, kept, seats), private=True, answers=answers)
+
+
+def replayed_answers(match: Match) -> list[AnswerRow]:
+    """Return the answers of a match that was replayed from a record."""
+    replayed = Match(match.game, match.options, match.catalogue, interpreted=True)
     answers = []
     for action in match.history:
         assert replayed.actor is not None
         answers.append(AnswerRow(action.id, replayed.actor, "record"))
         replayed.play(action)
-    return NewTable(host, match, kept, seats, private=True, answers=answers)
+    return answers
 
 
 def rematch_of(row: TableRow) -> NewTable:
@@ -78,7 +90,8 @@ def rematch_of(row: TableRow) -> NewTable:
     ]
     options = {key: value for key, value in row.options.items() if key != "start"} | {"seed": _new_seed()}
     match = new_match(row.game, [seat.name for seat in seats], options)
-    return NewTable(row.host, match, options, seats, row.private, row.takebacks, row.hints, row.clock)
+    new = _new_table(row.host, match, options, seats)
+    return replace(new, private=row.private, takebacks=row.takebacks, hints=row.hints, clock=row.clock)
 
 
 def _new_seed() -> int:

@@ -6,12 +6,10 @@ It checks what a person may do. The live table then makes the change.
 import asyncio
 import hashlib
 import hmac
-from collections import OrderedDict
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 
-import century
 from century.engine.actions import Action
 from century.errors import whole_number
 from century.web.bots.driver import BotDriver
@@ -21,14 +19,17 @@ from century.web.schemas import TableRequest
 from century.web.tables.answer_writer import AnswerWriter
 from century.web.tables.errors import OTHER_RULES, NotAllowed, TableNotFound, VersionConflict
 from century.web.tables.live_table import LiveTable, read_table
+from century.web.tables.memory import TablesInMemory
 from century.web.tables.new_tables import NewTable, rematch_of, requested_table, table_of
 from century.web.tables.people_store import PeopleStore
 from century.web.tables.permissions import check_record, check_stand_in, check_turn, check_undo, check_version
+from century.web.tables.record_reader import RecordReader
 from century.web.tables.rows import AnswerRow, SeatRow, TableRow
 from century.web.tables.table_store import TableStore
+from century.web.threads import cancel
 from century.words import say
 
-IN_MEMORY = 120  # tables kept in memory; others are read again when somebody needs them
+LOADING = 3  # tables that are replayed at once: more would only slow down those in play
 STRONGEST = "master"  # the level that gives hints
 
 
@@ -53,7 +54,10 @@ class TableService:
         self.bots = BotDriver(pool, store, watchers, pace)
         self._secret = secret
         self._writer = AnswerWriter(store)
-        self._tables: OrderedDict[str, LiveTable] = OrderedDict()  # those in memory, the latest used last
+        self._records = RecordReader()
+        self._tables = TablesInMemory(lambda table: table.lock.locked() or self.bots.at_work(table.id))
+        self._loads: dict[str, asyncio.Task[LiveTable]] = {}  # under way, by table
+        self._loading = asyncio.Semaphore(LOADING)
 
     def start(self) -> None:
         """Start the clocks."""
@@ -69,13 +73,15 @@ class TableService:
         self.end_streams()
         await self.bots.stop()
         await self._writer.stop()
+        await cancel(self._loads.values())
+        self._records.close()
         self.pool.close()
 
     # --- access -------------------------------------------------------------------------------------
 
     def tables(self) -> list[LiveTable]:
         """Return the tables in memory."""
-        return list(self._tables.values())
+        return list(self._tables)
 
     async def table(self, id: str, person: str | None, version: int = 0) -> LiveTable:
         """Return a table that a person may see, in this version or a later one."""
@@ -94,17 +100,26 @@ class TableService:
 
     async def _loaded(self, id: str) -> LiveTable:
         """Return a table, from memory or from the database."""
-        if id not in self._tables:
+        if table := self._tables.get(id):
+            return table
+        if id not in self._loads:
+            self._loads[id] = asyncio.create_task(self._load(id), name=id)
+            self._loads[id].add_done_callback(self._load_is_over)
+        return await asyncio.shield(self._loads[id])
+
+    def _load_is_over(self, load: asyncio.Task[LiveTable]) -> None:
+        del self._loads[load.get_name()]
+        if not load.cancelled():
+            load.exception()  # those who wait raise it; if nobody waits any more, it is not reported
+
+    async def _load(self, id: str) -> LiveTable:
+        """Read a table from the database, once for all who wait for it."""
+        async with self._loading:
             read = await asyncio.to_thread(read_table, self.store, id)
-            if id not in self._tables:
-                self._tables[id] = LiveTable(*read, self.store, self._writer, self.watchers, self.bots.wake)
-                self.bots.wake(self._tables[id])
-            for other in self.tables():
-                in_use = other.id == id or other.lock.locked() or self.bots.at_work(other.id)
-                if len(self._tables) > IN_MEMORY and not in_use:
-                    del self._tables[other.id]
-        self._tables.move_to_end(id)
-        return self._tables[id]
+        table = LiveTable(*read, self.store, self._writer, self.watchers, self.bots.wake)
+        self._tables.add(table)
+        self.bots.wake(table)
+        return table
 
     async def changed_elsewhere(self, id: str) -> None:
         """Read a table again that another process has changed; without an id, any may have changed."""
@@ -124,11 +139,9 @@ class TableService:
         id = await asyncio.to_thread(self.store.create, new.columns(), new.seats, new.answers)
         return (await self.table(id, new.host)).row
 
-    async def upload(self, person: str, name: str, text: str) -> TableRow:
-        """Create a private table from a record."""
-        match = await asyncio.to_thread(century.replay, text, interpreted=True)
-        seats = [SeatRow(seat, "person", person, was, None) for seat, was in enumerate(match.options.names)]
-        return await self._create(await asyncio.to_thread(table_of, person, match, seats), name)
+    async def upload(self, person: str, name: str, text: str, client: str) -> TableRow:
+        """Create a private table from a record that a client sends."""
+        return await self._create(await self._records.read(person, text, client), name)
 
     async def play_on(self, id: str, person: str, name: str, plies: int, level: str, seat: int | None) -> TableRow:
         """Create a private table that continues from a position of this one, against bots."""
@@ -141,7 +154,8 @@ class TableService:
         mine = whole_number(say("a seat"), mine, 0, match.options.players - 1)
         seats = [SeatRow(seat, "bot", None, was, level) for seat, was in enumerate(match.options.names)]
         seats[mine] = SeatRow(mine, "person", person, name, None)
-        return await self._create(await asyncio.to_thread(table_of, person, match, seats), name)
+        answers = [replace(step.answer, by="record") for step in table.history.steps[:plies]]
+        return await self._create(table_of(person, match, seats, answers), name)
 
     async def rematch(self, id: str, person: str, name: str) -> TableRow:
         """Create the rematch of a table; whoever asks later gets the same table."""

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from century.engine.actions import Action
-from century.engine.things import Deed
+from century.engine.deeds import Deed
 from century.engine.view import View
 from century.web.schemas import SeatInfo
 

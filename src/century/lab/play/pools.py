@@ -1,6 +1,8 @@
-"""Starting and ending the processes of a pool, so that nothing of them is seen on the terminal or left behind."""
+"""Pools of processes that Ctrl-C ends at once: nothing of them is seen on the terminal or left behind."""
 
 import contextlib
+import multiprocessing
+import os
 import signal
 import threading
 import time
@@ -15,7 +17,7 @@ PATIENCE = 1.0  # seconds that a stop waits for killed processes to be gone
 def deaf_to_ctrl_c() -> Iterator[None]:
     """Block Ctrl-C for processes that are started within.
 
-    A terminal sends Ctrl-C to all processes of the server. One that is still importing would print a traceback: it can
+    A terminal sends Ctrl-C to all processes of a command. One that is still importing would print a traceback: it can
     ignore the signal only when it runs code of ours. A blocked signal stays blocked across `exec`, and is
     dropped when the process ignores it (`hear_ctrl_c_no_more`).
     """
@@ -37,6 +39,18 @@ def hear_ctrl_c_no_more() -> None:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
 
 
+def end_with_parent() -> None:
+    """Have this process end when the server has ended, however it ended."""
+    parent = multiprocessing.parent_process()
+
+    def wait() -> None:
+        if parent:
+            parent.join()
+            os._exit(1)
+
+    threading.Thread(target=wait, daemon=True).start()
+
+
 def end_pools(pools: Iterable[ProcessPoolExecutor]) -> None:
     """End pools at once, whatever their processes are doing, and wait until the processes are gone.
 
@@ -54,3 +68,23 @@ def end_pools(pools: Iterable[ProcessPoolExecutor]) -> None:
     for thread in threads:
         if isinstance(thread, threading.Thread):
             thread.join(max(0.0, deadline - time.monotonic()))
+
+
+@contextlib.contextmanager
+def processes(workers: int | None) -> Iterator[ProcessPoolExecutor]:
+    """Provide a pool of processes for work in small pieces, such as tuning. The caller handles Ctrl-C.
+
+    If the body fails or is interrupted, the processes are killed. Waiting for them could last without end: Ctrl-C may
+    come while a job is being submitted, and the pool then waits for a job that no process has been given.
+    """
+    count = workers or os.cpu_count() or 1
+    pool = ProcessPoolExecutor(count, initializer=hear_ctrl_c_no_more)
+    try:
+        with deaf_to_ctrl_c():
+            for _ in range(count):
+                pool.submit(abs, 0)  # starts a process
+        yield pool
+    except BaseException:
+        end_pools([pool])
+        raise
+    pool.shutdown()
