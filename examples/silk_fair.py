@@ -9,14 +9,20 @@ it a gamble are the commissions: each merchant knows alone which patterns are wo
 docs/adding-a-game.md walks through this file.
 """
 
+from collections.abc import Iterator
+from dataclasses import replace
+
 import numpy as np
 
-from century.engine.actions import CUBE, PACKAGE, RETURNING, TRADING, TRADING_ON, TURN, UPGRADING, ActionSpace
+from century.engine.actions import CUBE, DONE, PACKAGE, RETURNING, TRADING, TRADING_ON, TURN, UPGRADING, ActionSpace
 from century.engine.compile import rule
+from century.engine.deeds import Deed, Deeds, Question
 from century.engine.game import Game, register
-from century.engine.part import Choice, Column, Item, Part, Piece
+from century.engine.part import Choice, Column, Habit, Item, Measure, Part, Piece, Taken
 from century.engine.pieces import write_bits, write_zeros
+from century.engine.signs import Cubes, Player, Points, Strong
 from century.engine.state import ask, ask_seat, me, offer, record
+from century.engine.things import Thing
 from century.mechanisms.common.cubes import COLOURS, YELLOW
 from century.mechanisms.common.decks import (
     DECK,
@@ -31,18 +37,20 @@ from century.mechanisms.common.decks import (
     size,
     without_lowest,
 )
-from century.mechanisms.common.effects import TRADE, TradeTimes, UpgradeCube, carry_out, is_possible
+from century.mechanisms.common.effects import SPICE, TRADE, TradeTimes, UpgradeCube, carry_out, is_possible
 from century.mechanisms.common.parts import cube_points, effects, rounds, start_cubes, storage
 from century.mechanisms.common.rounds import Done, next_turn
 from century.mechanisms.common.scoring import CubesLeft, most_points
 from century.mechanisms.common.storage import ReturnCube, storage_limit
-from century.mechanisms.common.words import effect
+from century.mechanisms.common.words import cubes_of, effect, gave_cube
+from century.words import N_, say
 
-PATTERNS = ("crane", "carp", "lotus", "dragon")
-STALLS = ("garden", "grove", "dyer", "ferry", "tavern", "temple")
+PATTERNS = (N_("crane"), N_("carp"), N_("lotus"), N_("dragon"))
+STALLS = (N_("garden"), N_("grove"), N_("dyer"), N_("ferry"), N_("tavern"), N_("temple"))
 BOLTS = tuple(f"B{number:02}" for number in range(1, 25))
 COMMISSIONS = tuple(f"C{number:02}" for number in range(1, 13))
 ROW, MOST_PRICE, MOST_SEATS = 4, 12, 4
+POINTS_OF_A_CUBE, LAST_SHARE = 0.6, 0.8  # what cubes worth 1 are in points, and the share of it that stays
 BOLT_STREAM, COMMISSION_STREAM = FIRST_OUTSIDE_STREAM, FIRST_OUTSIDE_STREAM + 1
 
 # --- the words of the game: append only, so that records stay valid ---------------------------------------
@@ -85,6 +93,9 @@ def lay_out_bolts(s, box):
 def forget_bolts(s, box):
     """The deck of bolts is hidden (SF-60)."""
     s.bolt_deck.cards = np.uint64(0)
+
+
+# the rules of the haggle
 
 
 class Haggle(Choice):
@@ -239,13 +250,21 @@ class Bolts(Item):
 
 
 @rule
+def seat_of_pattern(box, seat, pattern):
+    """How many bolts of a pattern the record of a seat has (SF-5)."""
+    count = np.int64(0)
+    left = seat.bolts
+    while left != np.uint64(0):
+        if box.bolts[lowest(left)].pattern == pattern:
+            count += 1
+        left = without_lowest(left)
+    return count
+
+
+@rule
 def of_pattern(s, box, seat, pattern):
     """How many bolts of a pattern a seat has (SF-5)."""
-    count = np.int64(0)
-    for bolt in range(len(box.bolts)):
-        if holds(s.seats[seat].bolts, bolt) and box.bolts[bolt].pattern == pattern:
-            count += 1
-    return count
+    return seat_of_pattern(box, s.seats[seat], pattern)
 
 
 class Collections(Item):
@@ -261,10 +280,147 @@ class Collections(Item):
         return least * box.collection_points
 
 
-def show_bolt(box, bolt):
-    """A bolt as everybody sees it."""
+# what bots think of it
+
+
+@rule
+def brings(s, box, seat, bolt):
+    """Return the points that a bolt brings a seat, as far as its commissions are known."""
+    pattern = box.bolts[bolt].pattern
+    points = np.float64(box.bolts[bolt].points)
+    for commission in range(len(box.commissions)):
+        if holds(s.seats[seat].commissions, commission) and box.commissions[commission] == pattern:
+            points += box.commission_points
+    own = of_pattern(s, box, seat, pattern)
+    others = 0
+    for other in range(len(PATTERNS)):
+        if of_pattern(s, box, seat, other) > own:
+            others += 1
+    return points + np.float64(box.collection_points) * others / (len(PATTERNS) - 1)
+
+
+@rule
+def bolts_progress(s, box, seat):
+    """Return the share of the bolts that end the game."""
+    return min(1.0, np.float64(size(s.seats[seat].bolts)) / box.last_bolt[s.players])
+
+
+@rule
+def fair_price(s, box, seat, bolt):
+    """Return the price that a bolt is worth to a seat; near the end cubes are worth less, and prices rise."""
+    most = 0.0
+    for other in range(s.players):
+        most = max(most, bolts_progress(s, box, other))
+    return brings(s, box, seat, bolt) / (POINTS_OF_A_CUBE * max(LAST_SHARE, 1 - most))
+
+
+@rule
+def expected_answer(s, box):
+    """Return what planners expect of another seat: it takes a bolt that is worth its price."""
+    return TAKE if fair_price(s, box, s.question.seat, s.bolt) >= s.question.number else LEAVE
+
+
+class Patterns(Measure):
+    """Patterns towards the next collection: the more there are, the more each is worth."""
+
+    weights = {"patterns": 1.5}  # noqa: RUF012
+    fading = True
+
+    @rule
+    def worth(s, box, seat, weights):
+        least = 64
+        for pattern in range(len(PATTERNS)):
+            least = min(least, seat_of_pattern(box, seat, pattern))
+        more = np.float64(0)
+        for pattern in range(len(PATTERNS)):
+            if seat_of_pattern(box, seat, pattern) > least:
+                more += 1
+        return weights[0] * more * more / len(PATTERNS)
+
+
+class SensiblePrice(Habit):
+    """Name no price that is far from what the bolt is worth to oneself or to somebody who might take it."""
+
+    @rule
+    def trim(s, box, offers):
+        if s.question.decision != PRICING:
+            return
+        dearest = np.float64(1)
+        for seat in range(s.players):
+            dearest = max(dearest, fair_price(s, box, seat, s.bolt))
+        kept = 0
+        for place in range(1, offers[0] + 1):
+            if offers[place] - PRICE + 1 <= dearest + 1 or kept == 0:
+                kept += 1
+                offers[kept] = offers[place]
+        offers[0] = kept
+
+
+# what people see and hear of it
+
+
+def bolt_thing(box, bolt) -> Thing:
+    """A bolt of silk."""
     printed = box.bolts[bolt]
-    return {"card": BOLTS[bolt], "pattern": PATTERNS[printed.pattern], "points": int(printed.points)}
+    pattern, points = PATTERNS[printed.pattern], int(printed.points)
+    spoken = say("{pattern} silk for {points} points", pattern=say(pattern), points=points)
+    facts = {"card": BOLTS[bolt], "pattern": pattern, "points": points}
+    return Thing(N_("bolt"), BOLTS[bolt], [pattern, Points(points)], spoken, facts)
+
+
+def offered(s, box, index) -> Deed:
+    """Offer a bolt; the price that is named next belongs to it."""
+    bolt = bolt_thing(box, index)
+
+    def tell(following: Deeds) -> Iterator[str]:
+        if named := following.run("named price"):
+            yield say("offered {bolt} at a price of {price}", bolt=bolt, price=Strong(named[0].times))
+        else:
+            yield say("offered {bolt}", bolt=bolt)
+
+    return Deed(tell, say("Offer {bolt}", bolt=bolt), bolt)
+
+
+def named_price(s, box, index) -> Deed:
+    """Name a price."""
+    return Deed(label=say("Price {price}", price=index + 1), kind="named price", times=index + 1)
+
+
+def took_bolt(s, box, index) -> Deed:
+    """Take the bolt; the cubes that are paid next belong to it."""
+
+    def tell(following: Deeds) -> Iterator[str]:
+        if paid := cubes_of(following.run("paid cube")):
+            yield say("took it for {cubes}", cubes=paid)
+        else:
+            yield say("took it")
+
+    return Deed(tell, say("Take it for {price}", price=int(s.question.number)))
+
+
+LEFT_BOLT = Deed(say("left it"), say("Leave it"))
+
+
+def ask_price(s, box, answers) -> Question:
+    """Ask for a price."""
+    text = say("Name your price for {bolt}", bolt=bolt_thing(box, s.bolt))
+    return Question(text, say("Whoever takes the bolt pays you. If nobody does, you pay the price yourself."))
+
+
+def ask_answer(s, box, answers) -> Question:
+    """Ask whether somebody takes the bolt."""
+    named = {"name": Strong(Player(int(s.seller))), "bolt": bolt_thing(box, s.bolt), "price": int(s.question.number)}
+    text = say("{name} offers {bolt} at a price of {price}", **named)
+    return Question(text, say("Take it, or leave it to the next player. Your cubes are enough."))
+
+
+def ask_payment(s, box, answers) -> Question:
+    """Ask for a cube of a payment."""
+    text = say("Pay cubes worth {price}", price=int(s.question.number))
+    return Question(text, say("Yellow is worth 1, red 2, green 3, brown 4; lowest colours first, and no change."))
+
+
+# what an observation tells
 
 
 class BoltRow(Piece):
@@ -337,14 +493,14 @@ def haggling() -> Part:
 
     def show(s, box, catalogue):
         return {
-            "bolt_row": [show_bolt(box, bolt) for bolt in s.bolt_row if bolt != NONE],
+            "bolt_row": [bolt_thing(box, bolt) for bolt in s.bolt_row if bolt != NONE],
             "bolt_deck": len(cards_of(s.bolt_deck.cards)),
-            "haggled": None if s.bolt == NONE else show_bolt(box, s.bolt),
+            "haggled": None if s.bolt == NONE else bolt_thing(box, s.bolt),
             "last_bolt": int(box.last_bolt[s.players]),
         }
 
     def show_seat(s, box, catalogue, seat):
-        return {"bolts": [show_bolt(box, bolt) for bolt in cards_of(seat.bolts)]}
+        return {"bolts": [bolt_thing(box, bolt) for bolt in cards_of(seat.bolts)]}
 
     return Part(
         table=[("bolt_deck", DECK), ("bolt_row", np.int8, ROW), ("bolt", np.int8), ("seller", np.int8)],
@@ -355,7 +511,21 @@ def haggling() -> Part:
         forget=[forget_bolts],
         show=show,
         show_seat=show_seat,
+        deeds={
+            Haggle: offered,
+            NamePrice: named_price,
+            TakeBolt: took_bolt,
+            LeaveBolt: LEFT_BOLT,
+            PayCube: gave_cube("paid cube", N_("kept the bolt and paid {cubes}")),
+        },
+        questions={PRICING: ask_price, ANSWERING: ask_answer, PAYING: ask_payment},
+        things={"bolt": bolt_thing},
         observed=[BoltRow, Seller, BoltDeck, HeldBolts],
+        taken=[Taken("bolt", BOLTS, sets=["bolts"])],
+        measures=[Patterns],
+        habits=[SensiblePrice],
+        progress=bolts_progress,
+        replies={ANSWERING: expected_answer},
     )
 
 
@@ -429,6 +599,14 @@ class OwnCommissions(Piece):
                 out[at + box.commissions[commission]] += 1
 
 
+def commission_thing(box, commission) -> Thing:
+    """A commission for a pattern."""
+    pattern, points = PATTERNS[box.commissions[commission]], int(box.commission_points)
+    spoken = say("commission: {points} points for each {pattern} silk", points=points, pattern=say(pattern))
+    facts = {"card": COMMISSIONS[commission], "pattern": pattern}
+    return Thing(N_("commission"), COMMISSIONS[commission], [pattern], spoken, facts)
+
+
 def commissions() -> Part:
     """Cards that each merchant keeps secret to the end."""
 
@@ -438,12 +616,9 @@ def commissions() -> Part:
         box.commissions_each = catalogue.number("setup.commissions", 1, len(COMMISSIONS) // MOST_SEATS)
         box.commission_points = catalogue.number("score.commission", 0, 20)
 
-    def show(s, box, catalogue):
-        return {"commissions_each": int(box.commissions_each)}
-
     def show_seat(s, box, catalogue, seat):
         held = cards_of(seat.commissions)  # none, where they are hidden
-        return {"commissions": [{"card": COMMISSIONS[c], "pattern": PATTERNS[box.commissions[c]]} for c in held]}
+        return {"commissions": [commission_thing(box, commission) for commission in held]}
 
     return Part(
         table=[("commission_deck", DECK)],
@@ -458,7 +633,6 @@ def commissions() -> Part:
         forget=[forget_commissions],
         hide=[hide_commissions],
         imagine=[imagine_commissions],
-        show=show,
         show_seat=show_seat,
         observed=[OwnCommissions],
     )
@@ -513,6 +687,24 @@ class Stroll(Choice):
         me(s).cubes[YELLOW] += 1
 
 
+def stall_thing(box, stall) -> Thing:
+    """A stall, by what it does."""
+    trade, name = effect(box.effects[box.first_stall + stall]), STALLS[stall]
+    return trade.but(kind=N_("stall"), id=name, facts={"card": name, **trade.facts})
+
+
+def worked(s, box, index) -> Deed:
+    """Work at a stall; the upgrades or trades that follow are told by themselves."""
+    stall, name = stall_thing(box, index), say(STALLS[index])
+    sentence = say("worked at the {stall}", stall=name)
+    if box.effects[box.first_stall + index].kind == SPICE:
+        sentence = say("worked at the {stall}: {effect}", stall=name, effect=stall)
+    return Deed(sentence, say("Work at the {stall}: {effect}", stall=name, effect=stall), stall)
+
+
+STROLLED = Deed(say("strolled and found {cubes}", cubes=Cubes("Y")), say("Stroll: take {cubes}", cubes=Cubes("Y")))
+
+
 class Busy(Piece):
     """The stall that is busy."""
 
@@ -526,18 +718,44 @@ class Busy(Piece):
             out[at + stall] = s.busy == stall
 
 
+ASK_TURN = Question(
+    say("Your turn: work at a stall, offer a bolt, or stroll?"),
+    say("Stalls fetch and better cubes. Whoever offers a bolt names its price."),
+)
+
+
+class UpgradeAll(Habit):
+    """Upgrade as often as the stall allows."""
+
+    @rule
+    def trim(s, box, offers):
+        if s.question.decision == UPGRADING and offers[0] > 1 and offers[offers[0]] == DONE:
+            offers[0] -= 1
+
+
 def stalls() -> Part:
     """Effects that anybody can use, and which of them is busy."""
 
     def show(s, box, catalogue):
-        done = [effect(box.effects[box.first_stall + n]) for n in range(len(STALLS))]
-        shown = [
-            trade.but(kind="stall", id=name, facts={"card": name, **trade.facts})
-            for name, trade in zip(STALLS, done, strict=True)
-        ]
-        return {"stalls": shown, "busy": None if s.busy == NONE else STALLS[s.busy]}
+        shown = [stall_thing(box, stall) for stall in range(len(STALLS))]
+        if s.busy != NONE:
+            shown[s.busy] = shown[s.busy].but(on_it=[N_("busy")])
+        return {"stalls": shown}
 
-    return Part(table=[("busy", np.int8)], setup=[open_stalls], show=show, observed=[Busy])
+    return Part(
+        table=[("busy", np.int8)],
+        setup=[open_stalls],
+        show=show,
+        deeds={
+            WorkStall: worked,
+            Stroll: STROLLED,
+        },
+        questions={TURN: ASK_TURN},
+        things={"stall": stall_thing},
+        observed=[Busy],
+        taken=[Taken("stall", STALLS, block=STALL)],
+        habits=[UpgradeAll],
+    )
 
 
 # --- the game ---------------------------------------------------------------------------------------------
@@ -548,6 +766,7 @@ GAME = register(
         title="Silk Fair",
         summary="Fetch spices, and haggle for silk: name a price that you would pay yourself, for others may take it.",
         version="1.0",
+        minutes=15,
         file=__file__,
         letters="SF",
         least_players=2,
@@ -556,7 +775,7 @@ GAME = register(
         space=SPACE,
         parts=[
             rounds(),  # SF-12
-            storage("caravan.limit"),  # SF-40
+            replace(storage("caravan.limit"), habits=[]),  # SF-40
             start_cubes("setup.start_cubes", seats=MOST_SEATS),  # SF-13
             effects(stall=(len(STALLS), lambda catalogue: catalogue.entries_with_ids(STALLS, "stall"))),  # SF-4
             stalls(),  # SF-20

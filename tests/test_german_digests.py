@@ -15,7 +15,7 @@ SAME = [
     re.compile(r"\b[A-F][12]\b"),  # boards
     re.compile(r"`[^`]*`|\[[^]]*\]"),  # `first_game`, `[u]`, [stand-in]
     re.compile(r"\*+"),
-    rulebook.NUMBER,
+    rulebook.number_pattern(),
 ]
 
 

@@ -8,7 +8,7 @@ import pytest
 
 import century
 from century.engine.part import Choice
-from century.rulebook import NUMBER, cited_by_class
+from century.rulebook import cited_by_class, numbers_in
 
 CITED = """
 import century
@@ -41,9 +41,7 @@ def test_the_source_says_what_the_docstring_says() -> None:
     kinds = set(choices())
     assert len(kinds) > 30
     for kind in kinds:
-        assert cited_by_class(kind) == list(
-            dict.fromkeys(NUMBER.findall(f"{kind.__doc__} {getattr(kind, 'cites', '')}"))
-        )
+        assert cited_by_class(kind) == numbers_in(f"{kind.__doc__} {getattr(kind, 'cites', '')}")
         assert cited_by_class(kind), kind
 
 

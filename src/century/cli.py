@@ -152,6 +152,7 @@ def _parser() -> argparse.ArgumentParser:
     sub.add_argument(
         "other", nargs="?", type=Path, metavar="OTHER", help="second results file, to compare with the first"
     )
+    sub.add_argument("--game", metavar="FILE", help="Python file of the game, if it is not part of this package")
     sub.add_argument(
         "--out", type=Path, metavar="FILE", help="the page to write (default: beside FILE, such as games.html)"
     )

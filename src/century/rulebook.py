@@ -9,10 +9,9 @@ from functools import cache
 from itertools import chain
 from pathlib import Path
 
-from century import plugins
+from century import plugins, trilogy
 from century.errors import CenturyError, unknown
 
-NUMBER = re.compile(r"\b((?:SR|EW|ANW|S2S|FEW[123])-E?\d+)\b")  # of the package's own games
 _RULE = re.compile(r"- \*\*([A-Z][A-Z0-9]*-E?\d+)\b")
 _PACKAGE = Path(__file__).parent
 _PROJECT = _PACKAGE.parents[1]
@@ -93,7 +92,7 @@ def cited_by_class(kind: type) -> list[str]:
     The docstring is read from the source file: `python -OO` removes it from the class.
     """
     docstring = _docstrings(inspect.getsourcefile(kind) or "").get(kind.__qualname__, "")
-    return list(dict.fromkeys(NUMBER.findall(f"{docstring} {getattr(kind, 'cites', '')}")))
+    return numbers_in(f"{docstring} {getattr(kind, 'cites', '')}")
 
 
 @cache
@@ -142,12 +141,19 @@ def cited_by(test: Place) -> set[str]:
     }
 
 
-def cited(text: str) -> set[str]:
-    """The rule numbers in a text: those of the package's games, and of loaded games from outside."""
-    found = set(NUMBER.findall(text))
-    for game in plugins.loaded():
-        found |= set(re.findall(rf"\b{re.escape(game.letters)}-E?\d+\b", text))
-    return found
+def numbers_in(text: str) -> list[str]:
+    """Return the rule numbers in a text, each once, in the order of the text."""
+    return list(dict.fromkeys(number_pattern().findall(text)))
+
+
+def number_pattern() -> re.Pattern[str]:
+    """Return a pattern of rule numbers, by the letters of the package's games and of loaded games from outside."""
+    return _pattern_of(tuple(game.letters for game in [*map(trilogy.load, trilogy.names()), *plugins.loaded()]))
+
+
+@cache
+def _pattern_of(letters: tuple[str, ...]) -> re.Pattern[str]:
+    return re.compile(rf"\b(?:{'|'.join(map(re.escape, letters))})-E?\d+\b")
 
 
 def _folder(language: str) -> Path:
@@ -186,13 +192,13 @@ def _rules_of(paths: Iterable[Path]) -> dict[str, Rule]:
 def _citing(number: str, where: Path, base: Path) -> Iterator[Place]:
     for path in [where] if where.is_file() else sorted(where.rglob("*.py")):
         source = path.read_text("utf-8")
-        if number not in cited(source):
+        if number not in numbers_in(source):
             continue
         lines = source.splitlines()
         spans = sorted(_definitions(ast.parse(source)), key=lambda span: span[1] - span[0])
         seen: set[int] = set()
         for at, line in enumerate(lines, 1):
-            if number not in cited(line):
+            if number not in numbers_in(line):
                 continue
             first, last, name = next((span for span in spans if span[0] <= at <= span[1]), (at, at, path.stem))
             if first not in seen:

@@ -16,6 +16,7 @@ from typing import Any, Self
 import httpx
 
 from century.engine.view import Known
+from century.web.bots.thinking_queue import Demand
 from century.web.server.app import create_app
 from century.web.server.serve import _listen, server_of
 from century.web.server.settings import Settings
@@ -42,7 +43,7 @@ def still_running(loop: asyncio.AbstractEventLoop | None) -> str:
     return text.getvalue()
 
 
-async def first_answer(table: str, known: Known, spec: str) -> int:
+async def first_answer(table: str, known: Known, spec: str, demand: Demand) -> int:
     """A bot that answers at once, without anything being compiled."""
     return known.actions[0].id
 

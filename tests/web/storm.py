@@ -170,6 +170,16 @@ def children(of: int | None = None) -> set[psutil.Process]:
     return found
 
 
+def started_in(folder: Path) -> set[psutil.Process]:
+    """All processes that have this CENTURY_DATA, whoever has started them: an orphan has another parent."""
+    found = set()
+    for process in psutil.process_iter():
+        with contextlib.suppress(psutil.Error):  # it has ended meanwhile, or is another user's
+            if process.environ().get("CENTURY_DATA") == str(folder):
+                found.add(process)
+    return found
+
+
 def no_worker_is_left() -> bool:
     """Whether all threads of the servers' pools have ended."""
     return not any(thread.name.startswith("worker ") for thread in threading.enumerate())
@@ -189,17 +199,19 @@ def stopped(
 ) -> float:
     """Start a server, stop it in a storm as soon as `when` returns, and look for what is left.
 
-    Return the seconds that the stop took.
+    Return the seconds until the server has stopped and all its processes and workers are gone.
     """
     processes, threads = children(), set(threading.enumerate())
     with house:
         with Storm(house.person(), dice, hints=hints, uploads=uploads) as storm:
             when(house)
-            seconds = house.stop()
+            began = time.monotonic()
+            house.stop()
+            until(lambda: no_worker_is_left() and not children() - processes)
+            seconds = time.monotonic() - began
         for person in house._people:
             person.http.close()
-    until(lambda: not children() - processes)
-    until(lambda: not set(threading.enumerate()) - threads)  # one may replay an uploaded record to its end
+    until(lambda: not set(threading.enumerate()) - threads)  # those of the clients, too
     storm.check(house.settings.database)
     terminal.is_silent()
     return seconds
@@ -232,21 +244,21 @@ def program_stopped(
 ) -> float:
     """Start `century serve`, stop it in a storm by one or more signals, and look for what is left.
 
-    `pause` is called before each signal. Return the seconds from the first signal to the end.
+    `pause` is called before each signal. Return the seconds from the first signal until all its processes are gone.
     """
     environment = {"CENTURY_DATA": str(folder), "CENTURY_PACE": "0", "CENTURY_MOVES_A_SECOND": "10000"}
     server = Running("century", "serve", "--port", "0", **environment)
     with server:
         with Storm(server.person(), dice, hints=True, uploads=uploads) as storm:
             pause()
-            left, began = children(server.process.pid), time.monotonic()
+            began = time.monotonic()
             for one in how[:-1]:
                 with contextlib.suppress(ProcessLookupError):
                     server.process.send_signal(one)
                 pause()
             code = server.stop(how[-1])
+            until(lambda: not started_in(folder))
             seconds = time.monotonic() - began
-            until(lambda: not any(process.is_running() for process in left))
         assert code == 0
         assert (server.errors, server.said) == ([], [])
         storm.check(f"sqlite:///{folder / 'tables.sqlite'}")
@@ -256,7 +268,10 @@ def program_stopped(
 def program_stopped_while_it_starts(
     folder: Path, how: signal.Signals, ready: Callable[[subprocess.Popen[str]], object], **environment: str
 ) -> float:
-    """Start `century serve`, and stop it as soon as `ready` returns. Return the seconds that the stop took."""
+    """Start `century serve`, and stop it as soon as `ready` returns.
+
+    Return the seconds until all its processes are gone.
+    """
     command = [sys.executable, "-W", "error", "-m", "century", "serve", "--port", "0"]
     environment = {**os.environ, "CENTURY_DATA": str(folder), **environment}
     process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
@@ -265,6 +280,7 @@ def program_stopped_while_it_starts(
         began = time.monotonic()
         process.send_signal(how)
         out, err = process.communicate(timeout=STOPPED)
+        until(lambda: not started_in(folder))
         seconds = time.monotonic() - began
     finally:
         process.kill()

@@ -8,7 +8,9 @@ versions of the compilers, and the processor. Code of another version is therefo
 """
 
 import atexit
+import contextlib
 import hashlib
+import json
 import os
 import pickle
 import re
@@ -16,6 +18,7 @@ import shutil
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import IO, Any
@@ -122,13 +125,66 @@ def folder() -> Path:
 
 
 def has_marker(name: str) -> bool:
-    """Return whether a marker is set, by this or another process."""
-    return os.path.exists(_location() / f"{name}.ready")
+    """Return whether a marker is set, by this or another process, and all code that it lists still exists."""
+    try:
+        files = json.loads((_location() / f"{name}.ready").read_bytes())
+    except (OSError, ValueError):
+        return False
+    return all(_is_whole(_location() / file) for file in files)
 
 
-def set_marker(name: str) -> None:
-    """Set a marker that tells all processes that some code is complete."""
-    (folder() / f"{name}.ready").touch()
+def set_marker(name: str, files: Sequence[Path] = ()) -> None:
+    """Set a marker that tells all processes that these files of code are complete.
+
+    Raise OSError if a file is missing or damaged, or if the marker cannot be written.
+    """
+    missing = [file for file in files if not _is_whole(file)]
+    if missing:
+        raise OSError(f"the compiled code could not be written to {missing[0]}; is the disk full?")
+    _write(folder() / f"{name}.ready", json.dumps([file.name for file in files]).encode())
+
+
+def files_for(state_type: RecordType) -> list[Path]:
+    """Return the files of all code for these states that this process has compiled or loaded."""
+    record = repr(numba.from_dtype(state_type))
+    return [path for path, kinds in _used.items() if record in kinds and path.parent == folder()]
+
+
+_used: dict[Path, str] = {}  # the files of code that this process has compiled or loaded, with the types they are for
+_whole: dict[Path, tuple[int, int, int]] = {}  # the inode, time and size of each file that was complete when last read
+
+
+def _is_whole(path: Path) -> bool:
+    """Return whether a file of code exists and is undamaged. It is read again only after a change."""
+    try:
+        status = path.stat()
+        seen = status.st_ino, status.st_mtime_ns, status.st_size
+        if _whole.get(path) != seen:
+            if _content(path.read_bytes()) is None:
+                return False
+            _whole[path] = seen
+    except OSError:
+        return False
+    return True
+
+
+def _content(whole: bytes) -> bytes | None:
+    """Return what stands behind the digest at the beginning of a file; None if the file is damaged."""
+    content = whole[_DIGEST:]
+    return content if hashlib.sha256(content).digest() == whole[:_DIGEST] else None
+
+
+def _write(path: Path, content: bytes) -> None:
+    """Write a file whole, or not at all."""
+    number, name = tempfile.mkstemp(dir=path.parent, prefix=f"{path.stem}.")
+    try:
+        with open(number, "wb") as file:
+            file.write(content)
+        os.replace(name, path)
+    except OSError:
+        with contextlib.suppress(OSError):
+            os.unlink(name)
+        raise
 
 
 class CodeCache(_Cache):  # type: ignore[misc]
@@ -156,6 +212,7 @@ class CodeCache(_Cache):  # type: ignore[misc]
         if not self._enabled:
             return None
         path = self._path(signature)
+        _used[path] = repr(signature)
         found = self._load(path, target)
         if found is None and path not in self._locks and fcntl:
             try:
@@ -176,9 +233,7 @@ class CodeCache(_Cache):  # type: ignore[misc]
         try:
             if self._enabled:
                 content = dumps(compiled._reduce())
-                with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f"{path.stem}.", delete=False) as file:
-                    file.write(hashlib.sha256(content).digest() + content)
-                os.replace(file.name, path)
+                _write(path, hashlib.sha256(content).digest() + content)
         except OSError:  # for example no space: it is compiled again next time
             pass
         finally:
@@ -198,13 +253,13 @@ class CodeCache(_Cache):  # type: ignore[misc]
 
     def _load(self, path: Path, target: Any) -> Any:
         try:
-            whole = path.read_bytes()
+            content = _content(path.read_bytes())
         except OSError:
             return None
-        if hashlib.sha256(whole[_DIGEST:]).digest() != whole[:_DIGEST]:
+        if content is None:
             return None
         try:
-            return CompileResult._rebuild(target, *pickle.loads(whole[_DIGEST:]))
+            return CompileResult._rebuild(target, *pickle.loads(content))
         except ImportError:  # from a game from outside whose module had another name
             return None
 

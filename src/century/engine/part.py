@@ -176,6 +176,8 @@ class Part:
     For planners: `measures` and `habits`; `progress(s, box, seat)` returns how near a seat has brought the end of
     the game, from 0 to 1; `blur(s)` makes states within a turn equal that need not be distinguished;
     `conflict(s, seat, answers)` returns whether a turn that somebody else plans upsets what the seat has planned;
+    `replies` are rules `(s, box)` by decision, which return the answer that planners expect of another seat to a
+    question outside of its turn (without one: the first that is legal);
     `windfalls` are fields of a seat that grow by the turns of others, on which nobody counts. `shop` sells pieces in
     the opening.
     """
@@ -202,6 +204,7 @@ class Part:
     progress: Rule | None = None
     blur: Rule | None = None
     conflict: Rule | None = None
+    replies: Mapping[Decision, Rule] = field(default_factory=dict)
     windfalls: Sequence[str] = ()
     shop: type[Shop] | None = None
     cubes: str = ""  # the field of a seat that holds its cubes by colour

@@ -21,6 +21,7 @@ from numpy.typing import ArrayLike, DTypeLike, NDArray
 from century.engine import native
 from century.engine.batch import check_actions
 from century.engine.chance import tossed
+from century.engine.contract import imagine_anew
 from century.engine.game import Game
 from century.engine.match import MOST_SEED
 from century.engine.native import NOTHING, marked_action
@@ -134,11 +135,24 @@ def sample_kernel(masks, dice, actions):
 
 
 @cuda.jit
-def imagine_kernel(states, chances):
-    """Shuffle everything hidden."""
+def chance_kernel(states, chances):
+    """Shuffle the decks, which follow from the chance of a state."""
     game = cuda.grid(1)
     if game < states.shape[0]:
         states[game].chance = chances[game]
+
+
+@cache
+def imagine_kernel(game: Game) -> Any:
+    """Return the kernel that makes each state one that the seat to answer could be in for all it knows."""
+
+    @cuda.jit
+    def imagine(states, boxes, chances):
+        game = cuda.grid(1)
+        if game < states.shape[0]:
+            imagine_anew(states[game], boxes[0], states[game].question.seat, chances[game])
+
+    return imagine
 
 
 class GpuBatch(Batch):
@@ -213,7 +227,10 @@ class GpuBatch(Batch):
         return actions
 
     def _imagined(self, chances: NDArray[np.uint64]) -> None:
-        self._launch(imagine_kernel, self.states, cuda.to_device(chances))
+        given = cuda.to_device(chances)
+        if self.game.has_secrets:
+            self._launch(imagine_kernel(self.game), self.states, self._boxes, given)
+        self._launch(chance_kernel, self.states, given)  # also of games that are over
         _on_device(self._seeds).copy_to_device(chances + self._stride)
 
     def copy(self) -> Self:

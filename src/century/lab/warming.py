@@ -24,7 +24,7 @@ def compile_game(game: str, everything: bool = False) -> float:
     marker = f"everything-{century.game(game).code_name}"
     if everything and not code_cache.has_marker(marker):
         _compile_the_rest(game)
-        code_cache.set_marker(marker)
+        code_cache.set_marker(marker, code_cache.files_for(century.game(game).state_type))
     return time.perf_counter() - began
 
 

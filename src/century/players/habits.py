@@ -30,3 +30,13 @@ def runs_into(game: Game, code: Code) -> None:
     """Return whether a planned turn of another seat interferes with what this seat has planned."""
     conflicts = [f"{code.name(part.conflict)}(s, seat, answers)" for part in game.parts if part.conflict]
     code.add(f"return {' or '.join(conflicts) or False}")
+
+
+@dispatcher("s, box, offers")
+def reply(game: Game, code: Code) -> None:
+    """Return the answer that is expected of another seat outside of its turn; without a rule for it, the first."""
+    replies = {decision: rule for part in game.parts for decision, rule in part.replies.items()}
+    for decision, rule in replies.items():
+        code.add(f"if s.question.decision == {int(decision)}:  # {decision.name}")
+        code.add(f"return {code.name(rule)}(s, box)", depth=1)
+    code.add("return offers[1]")

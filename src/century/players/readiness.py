@@ -1,7 +1,7 @@
 """Check whether the compiled code of bots is ready, and provide a replacement until it is."""
 
 import century
-from century.engine.code_cache import has_marker, set_marker
+from century.engine.code_cache import files_for, has_marker, set_marker
 from century.players import LEVELS, Player, player
 
 PLANNING = (*LEVELS, "greedy", "sketcher", "planner")  # players that need compiled code
@@ -13,13 +13,16 @@ def is_ready(game: str) -> bool:
 
 
 def get_ready(game: str) -> None:
-    """Compile or load the code that bots of a game need."""
+    """Compile or load the code that bots of a game need.
+
+    Raise OSError if the code cannot be saved, for example on a full disk.
+    """
     from century.players.desk import Search
     from century.players.planner import Planner
 
     match = century.game(game).new(players=century.game(game).least_players, seed=1, interpreted=True)
     Planner(Search(1, 1)).plan(match.known(match.actor or 0))
-    set_marker(f"players-{century.game(game).code_name}")
+    set_marker(f"players-{century.game(game).code_name}", files_for(match.game.state_type))
 
 
 def needs_code(spec: str) -> bool:

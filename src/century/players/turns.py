@@ -10,7 +10,7 @@ from century.engine.contract import apply, begin_turn, legal
 from century.engine.dispatch import Code, dispatcher
 from century.engine.game import Game
 from century.engine.state import MOST_OFFERS, PLAYING, take_question
-from century.players.habits import blur, runs_into, trim
+from century.players.habits import blur, reply, runs_into, trim
 
 LONGEST = 32  # most answers of a turn that a line keeps
 NO_ANSWER = -1
@@ -145,10 +145,10 @@ def pass_turn(s, box):
 
 @rule
 def answer_for_others(s, box, seat, offers):
-    """Answer the questions that others get outside their turns: each gives the first answer."""
+    """Answer the questions that others get outside their turns, in the way that the parts of the game define."""
     while s.over == PLAYING and s.question.seat != seat and s.question.decision != TURN:
         legal(s, box, offers)
-        apply(s, box, offers[1])
+        apply(s, box, reply(s, box, offers))
 
 
 @rule
@@ -217,4 +217,4 @@ def follow(s, box, answers, offers):
         pass_turn(s, box)
     while s.over == PLAYING and s.question.decision != TURN:
         legal(s, box, offers)
-        apply(s, box, offers[1])
+        apply(s, box, reply(s, box, offers))

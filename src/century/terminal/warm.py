@@ -7,6 +7,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 import century
 from century.engine import code_cache
+from century.errors import CenturyError
 from century.lab.warming import compile_games, compile_in_background, size_on_disk
 from century.terminal.console import PlainConsole, table
 
@@ -28,7 +29,10 @@ def warm(options: argparse.Namespace) -> int:
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
         task = progress.add_task("Compiling games", total=len(games))
-        compile_games(games, options.all, done, options.workers)
+        try:
+            compile_games(games, options.all, done, options.workers)
+        except OSError as error:
+            raise CenturyError(str(error)) from error
     if console.is_terminal:
         console.print(table(["game", "seconds"], [[game, f"{seconds[game]:.1f}"] for game in games]))
     count = f"{len(games)} game{'s' if len(games) > 1 else ''}"

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 from fastapi import Path, Query
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
+from century.engine.actions import END_OF_ACTIONS
 from century.engine.match import MOST_SEED, MOST_TURNS
 from century.errors import CenturyError
 from century.words import say
@@ -136,7 +137,7 @@ class StateInfo(BaseModel):
 class AnswerRequest(RequestModel):
     """An answer to the question, by number or text."""
 
-    action: Annotated[int, Field(ge=0, le=10_000)] | Annotated[str, Field(max_length=40)]
+    action: Annotated[int, Field(ge=0, lt=END_OF_ACTIONS)] | Annotated[str, Field(max_length=40)]
     version: Version
     seat: int | None = Field(None, ge=0, le=4, description="Only where one sits on several seats, to be sure")
 

@@ -198,7 +198,7 @@ def test_a_claim_that_is_being_prolonged_is_given_back(monkeypatch: pytest.Monke
     async def think() -> None:
         store = SimpleNamespace(extend_claim=extend_claim)
         answered = asyncio.Event()
-        driver = BotDriver(None, store, None, 0.0)  # type: ignore[arg-type]
+        driver = BotDriver(None, store, None, None, 0.0)  # type: ignore[arg-type]
         holding = asyncio.create_task(driver._hold("id", 1.0, answered))
         assert await asyncio.to_thread(prolonging.wait, PATIENCE)
         answered.set()

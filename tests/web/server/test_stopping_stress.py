@@ -1,10 +1,9 @@
 """A server stops within seconds, three hundred times, at random moments, while other programs use both cores.
 
-Time is the subject here. So this file may sleep, which tests/test_the_suite.py forbids to other tests: a random pause
-decides the moment of the stop, and the machine's load stretches the bound.
+A stop is over when all processes and workers of the server are gone. Time is the subject here. So this file may sleep,
+which tests/test_the_suite.py forbids to other tests: a random pause decides the moment of the stop.
 """
 
-import asyncio
 import random
 import signal
 import subprocess
@@ -15,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
-import century
-from century.web.bots.pool import BotPool
+from century.lab.warming import compile_games
+from century.players.readiness import is_ready
 from tests.waiting import until
 from tests.web.house import House
 from tests.web.storm import (
@@ -30,12 +29,20 @@ from tests.web.storm import (
 )
 
 SOON = 5.0  # seconds
+GAMES = ("spice-road", "eastern-wonders")  # of the storm
 ROUNDS = 300  # shared out among the kinds of rounds below
 
 
-def assert_soon(seconds: float) -> None:
-    """Other programs may leave this one less than the third of a core that the bound is meant for."""
-    assert seconds < SOON or seconds < SOON * crowd() / 3
+def assert_soon(seconds: float) -> bool:
+    """Check that a stop was soon enough, and return whether it took more than the bound.
+
+    The bound is meant for a third of a core: two busy loops and the test share two. Where more programs run, it is
+    longer by as much as they leave the test less. Such stops are counted, and the test says how many there were.
+    """
+    if seconds < SOON:
+        return False
+    assert seconds < SOON * crowd() / 3
+    return True
 
 
 def crowd() -> float:
@@ -61,32 +68,24 @@ def later(when: Callable[[House], None], seconds: float) -> Callable[[House], No
     return wait
 
 
-def handles(pid: int, how: signal.Signals) -> bool:
-    """Whether a process has a handler for a signal."""
-    line = next(line for line in Path(f"/proc/{pid}/status").read_text().splitlines() if line.startswith("SigCgt"))
+def has(pid: int, what: str, how: signal.Signals) -> bool:
+    """Whether a process catches a signal (SigCgt) or ignores it (SigIgn)."""
+    line = next(line for line in Path(f"/proc/{pid}/status").read_text().splitlines() if line.startswith(what))
     return bool(int(line.split()[1], 16) >> (how - 1) & 1)
 
 
 def the_command_has_begun(process: "subprocess.Popen[str]") -> None:
-    """Python has begun, and has then handed Ctrl-C over to the command."""
-    until(lambda: handles(process.pid, signal.SIGINT))
-    until(lambda: not handles(process.pid, signal.SIGINT))
+    """Python has begun (it ignores SIGPIPE), and has then handed Ctrl-C over to the command."""
+    until(lambda: has(process.pid, "SigIgn", signal.SIGPIPE))
+    time.sleep(0.02)  # just after that, Python begins to handle Ctrl-C
+    until(lambda: not has(process.pid, "SigCgt", signal.SIGINT))
 
 
 @pytest.fixture
 def compiled() -> None:
     """What the bots of the storm need is compiled: their processes are killed before they have done it."""
-
-    async def ask() -> None:
-        pool = BotPool(1)
-        for name in ("spice-road", "eastern-wonders"):
-            match = century.game(name).new(players=2, seed=1, interpreted=True)
-            assert match.actor is not None
-            for level in ("novice", "trader"):
-                await pool.answer("table", match.known(match.actor), level)
-        pool.close()
-
-    asyncio.run(ask())
+    compile_games(GAMES, False, lambda *_: None)
+    assert all(is_ready(game) for game in GAMES)
 
 
 @pytest.fixture
@@ -110,16 +109,18 @@ def test_it_stops_three_hundred_times(
 ) -> None:
     dice = random.Random(7)
     taken: dict[str, list[float]] = {}
+    late = 0
     try:
         for number in range(ROUNDS):
             folder = tmp_path / str(number)
             folder.mkdir()
             kind, seconds = one_stop(number % 15, folder, dice, terminal, new_database, monkeypatch)
             taken.setdefault(kind, []).append(seconds)
-            assert_soon(seconds)
+            late += assert_soon(seconds)
     finally:
         for kind, each in taken.items():
             terminal.says(f"{kind}: {len(each)} stops, the longest took {max(each):.2f} s")
+        terminal.says(f"{late} took more than {SOON:g} s, when the test had less than a third of a core")
 
 
 def one_stop(

@@ -1,5 +1,6 @@
 """A table from the first answer to the rematch: clocks, hints, records, and what is kept of a finished game."""
 
+import asyncio
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -9,10 +10,12 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
+from century.web.bots.thinking_queue import Demand
 from century.web.tables import schema
 from century.web.tables.live_table import LiveTable
 from century.web.tables.memory import EMPTY
 from century.web.tables.rows import AnswerRow, NewAnswer
+from century.web.tables.service import HINTS_AT_ONCE
 from tests.waiting import PATIENCE, until
 from tests.web.house import API, BOT, ME, OPEN, SCREEN, House, Person, house_in
 
@@ -196,10 +199,42 @@ def test_answers_of_the_clock_and_of_a_stand_in_are_marked(house: House, ann: Pe
     assert "by the clock" in ann.get(f"/t/{timed}").text
 
 
+def test_bots_think_once_for_all_who_ask_for_a_hint(house: House, ann: Person, monkeypatch: Any) -> None:
+    id = ann.lays_out(ME, SCREEN, start=0)
+    asked, release = list[str](), asyncio.Event()
+
+    async def waits(table: str, known: Any, spec: str, demand: Demand) -> int:
+        asked.append(spec)
+        await release.wait()
+        return int(known.actions[0].id)
+
+    with monkeypatch.context() as patch, ThreadPoolExecutor(20) as pool:
+        patch.setattr(house.service.pool, "answer", waits)
+        hints = [pool.submit(ann.ask, "POST", f"{API}/tables/{id}/hint") for _ in range(20)]
+        until(lambda: asked)
+        house.in_its_thread(release.set)
+        answers = [hint.result() for hint in hints]
+    assert {answer.status_code for answer in answers} == {200}
+    assert len({answer.text for answer in answers}) == 1
+    assert asked == ["master"]
+
+
+def test_nobody_gets_hints_without_end(house: House, ann: Person, bo: Person) -> None:
+    ids = [ann.lays_out(ME, SCREEN, start=0) for _ in range(30)]
+    answers = [ann.ask("POST", f"{API}/tables/{id}/hint") for id in ids]
+    refused = [answer for answer in answers if answer.status_code == 429]
+    assert len(refused) >= 30 - HINTS_AT_ONCE - 10
+    assert all(answer.headers["retry-after"] for answer in refused)
+    first = ids[0]
+    assert ann.ask("POST", f"{API}/tables/{first}/hint").status_code == 200, "one that is known costs nothing"
+    own = bo.lays_out(ME, SCREEN, start=0)
+    assert bo.ask("POST", f"{API}/tables/{own}/hint").status_code == 200, "other people get theirs"
+
+
 def test_a_hint_that_comes_too_late_is_none(house: House, ann: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     id = ann.lays_out(ME, SCREEN, start=0)
 
-    async def slow(table: str, known: Any, spec: str) -> int:
+    async def slow(table: str, known: Any, spec: str, demand: Demand) -> int:
         await house.service.act(id, ann.id, 1, "play S01")
         return int(known.actions[0].id)
 

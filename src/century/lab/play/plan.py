@@ -16,7 +16,7 @@ from century import __version__
 from century.components.catalogue import Catalogue
 from century.engine.game import Game
 from century.engine.match import MOST_SEED, Options
-from century.errors import CenturyError, whole_number
+from century.errors import CenturyError, UnknownName, whole_number
 from century.players import names_of
 from century.players.random import WEIGHTS
 from century.types import Components, Json, JsonDict
@@ -43,6 +43,7 @@ class Plan(ABC):
     settings: dict[str, str] = field(default_factory=dict)
     components: dict[str, object] = field(default_factory=dict)  # a pack that replaces printed values
     version: str = __version__
+    rules: str = ""  # the version of a game from outside
 
     is_tournament: ClassVar[bool] = False
     _option_names: ClassVar[Mapping[str, str]] = {}  # where an option is not named like its field
@@ -81,8 +82,20 @@ class Plan(ABC):
 
     @cached_property
     def declared(self) -> Game:
-        """The game."""
-        return century.game(self.game)
+        """The game; one from outside must be there, in the version that was played."""
+        try:
+            game = century.game(self.game)
+        except UnknownName as error:
+            raise CenturyError(
+                f"these are games of {f'{self.game} {self.rules}'.strip()}, which is not here: if it is from outside "
+                "this package, install its package, or name its file (--game FILE, or in CENTURY_GAMES)"
+            ) from error
+        if self.rules not in ("", game.version):
+            raise CenturyError(
+                f"these are games of {self.game} {self.rules}, and this is {game.version}: name the file of "
+                f"{self.rules} (--game FILE), or play the games again"
+            )
+        return game
 
     @cached_property
     def catalogue(self) -> Catalogue:
@@ -107,7 +120,7 @@ class Plan(ABC):
 
     def as_dict(self) -> dict[str, object]:
         """Return the plan, ready for JSON."""
-        return asdict(self)
+        return {name: value for name, value in asdict(self).items() if name != "rules" or value}
 
     @staticmethod
     def from_dict(saved: Json) -> "Plan":
@@ -118,7 +131,7 @@ class Plan(ABC):
 
     def differences(self, other: "Plan") -> list[str]:
         """Return how another plan differs, in words; it may have another number of games."""
-        theirs = other.as_dict()
+        theirs = {"rules": "", **other.as_dict()}
         return [
             f"{self._option_names.get(name, name).replace('_', ' ')} {_words(mine)}, not {_words(theirs[name])}"
             for name, mine in self.as_dict().items()
@@ -275,6 +288,7 @@ class _Table(TypedDict):
     turn_limit: int
     settings: dict[str, str]
     components: dict[str, object]
+    rules: str
 
 
 def _checked_table(
@@ -299,6 +313,7 @@ def _checked_table(
         "turn_limit": options.turn_limit or 0,
         "settings": options.settings,
         "components": catalogue.overlay,
+        "rules": declared.version,
     }
 
 

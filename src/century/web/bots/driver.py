@@ -10,6 +10,8 @@ from typing import NamedTuple
 from sqlalchemy.exc import SQLAlchemyError
 
 from century.web.bots.pool import BotPool
+from century.web.bots.thinking_queue import Demand
+from century.web.limits import ClientsOfPeople
 from century.web.live.watchers import Watchers
 from century.web.tables.errors import TableNotFound, VersionConflict
 from century.web.tables.live_table import LiveTable
@@ -35,8 +37,11 @@ class AutomaticAnswer(NamedTuple):
 class BotDriver:
     """The bots and the clocks of all tables in this process."""
 
-    def __init__(self, pool: BotPool, store: TableStore, watchers: Watchers, pace: float) -> None:
+    def __init__(
+        self, pool: BotPool, store: TableStore, watchers: Watchers, clients: ClientsOfPeople, pace: float
+    ) -> None:
         """With `pace` 1 bots move as fast as people, with 0 at once."""
+        self._clients = clients
         self._pool, self._store, self._watchers, self._pace = pool, store, watchers, pace
         self._bots: dict[str, asyncio.Task[None]] = {}  # by table
         self._ticking: asyncio.Task[None] | None = None
@@ -103,7 +108,9 @@ class BotDriver:
         answered = asyncio.Event()
         holding = asyncio.create_task(self._hold(table.id, claim, answered))
         try:
-            action = await self._pool.answer(table.id, table.match.known(due.seat), due.level)
+            people = not all(seat.level for seat in table.row.seats)
+            demand = Demand(self._clients.of(table.row.host), people)
+            action = await self._pool.answer(table.id, table.match.known(due.seat), due.level, demand)
             pause = (0.9 if table.history.is_turn_fresh else 0.5) * self._pace
             await self._wait(table, pause - (time.monotonic() - began))
             async with table.lock:

@@ -8,6 +8,7 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 
 import numpy as np
 
@@ -16,8 +17,11 @@ from century.engine.view import Known
 from century.lab.play.pools import deaf_to_ctrl_c, end_pools, end_with_parent, hear_ctrl_c_no_more
 from century.players import AT_A_TABLE, Player
 from century.players.readiness import is_ready, is_simpler, needs_code, player_for_now
+from century.web.bots.thinking_queue import Demand, ThinkingQueue, Usage
 from century.web.bots.warming import Warming
 
+QUICK = ("novice", "apprentice")  # levels that answer at once, in a process that never thinks for long
+NICE = 5  # pages and quick bots come before bots that think for long
 REMEMBERED = 48  # players that a process keeps, with their plans and search trees
 
 _players: OrderedDict[tuple[str, int, str], Player] = OrderedDict()
@@ -27,15 +31,20 @@ class BotPool:
     """Processes that answer for bots. The same bot always thinks in the same process, where its plans are."""
 
     def __init__(self, processes: int | None = None) -> None:
-        """Use this number of processes, by default one for each core but one."""
+        """Use this number of processes for bots that think for long, by default one for each core but one.
+
+        Quick ones have one more process.
+        """
         self._count = processes or max(1, (os.cpu_count() or 2) - 1)
         self._pools: dict[int, ProcessPoolExecutor] = {}
+        usage = Usage()
+        self._queues = [ThinkingQueue(usage) for _ in range(self._count + 1)]  # one for each process
         self._warming = Warming()
         self._closed = False
 
     def start(self, games: Sequence[str]) -> None:
         """Start all processes now, and compile these games when no table waits for another one."""
-        for where in range(self._count):
+        for where in range(self._count + 1):
             with deaf_to_ctrl_c():
                 self._pool(where).submit(is_ready, "")
         self._warming.want_also(games)
@@ -44,12 +53,17 @@ class BotPool:
         """Whether bots of a game play at full strength; before that they play without compiled code."""
         return is_ready(game)
 
-    async def answer(self, table: str, known: Known, spec: str) -> int:
+    @property
+    def waiting(self) -> int:
+        """The number of answers that wait for a process."""
+        return sum(queue.waiting for queue in self._queues)
+
+    async def answer(self, table: str, known: Known, spec: str, demand: Demand | None = None) -> int:
         """Return the action that a player, or a level, chooses from what its seat knows."""
+        where = self._count if spec in QUICK else hash((table, known.seat)) % self._count
         spec = AT_A_TABLE.get(spec, spec)
         if needs_code(spec) and not is_ready(known.game.name):
             self._warming.want(known.game.name)
-        where = hash((table, known.seat)) % self._count
         job = (
             (table, known.seat, spec),
             known.game.name,
@@ -58,17 +72,19 @@ class BotPool:
             tuple(action.id for action in known.actions),
         )
         for _ in range(2):  # a process that has died is started again
-            pool = self._pool(where)
-            try:
-                with deaf_to_ctrl_c():  # a process of the pool may be started here
-                    asked = asyncio.get_running_loop().run_in_executor(pool, _answer, *job)
-                return await asked
-            except BrokenProcessPool:
-                if self._closed:
-                    raise
-                if self._pools.get(where) is pool:  # others who wait for it may have noticed before
-                    del self._pools[where]
-                pool.shutdown(wait=False)
+            async with self._queues[where].turn(demand or Demand()) as turn:
+                pool = self._pool(where)
+                try:
+                    with deaf_to_ctrl_c():  # a process of the pool may be started here
+                        thinking = pool.submit(_answer, *job)
+                    turn.ends_with(thinking)
+                    return await asyncio.wrap_future(thinking)
+                except BrokenProcessPool:
+                    if self._closed:
+                        raise
+                    if self._pools.get(where) is pool:  # others who wait for it may have noticed before
+                        del self._pools[where]
+                    pool.shutdown(wait=False)
         return known.actions[0].id
 
     def close(self) -> None:
@@ -83,14 +99,17 @@ class BotPool:
             raise BrokenProcessPool("the server has stopped")
         if where not in self._pools:
             spawned = multiprocessing.get_context("spawn")
-            self._pools[where] = ProcessPoolExecutor(1, mp_context=spawned, initializer=_begin)
+            nice = NICE if where < self._count else 0
+            self._pools[where] = ProcessPoolExecutor(1, spawned, _begin, (nice,))
         return self._pools[where]
 
 
-def _begin() -> None:
+def _begin(nice: int) -> None:
     """Leave Ctrl-C to the server, and end when the server has ended."""
     hear_ctrl_c_no_more()
     end_with_parent()
+    with suppress(OSError, AttributeError):  # Windows knows no priorities of this kind
+        os.nice(nice)
 
 
 def _answer(

@@ -23,7 +23,7 @@ from century.web.server.proxies import TrustedProxies
 from century.web.server.settings import Settings
 from century.web.server.visit import error_page, wants_page
 from century.web.tables.database import Database
-from century.web.tables.errors import Busy, NotAllowed, TableNotFound, VersionConflict
+from century.web.tables.errors import Busy, NotAllowed, TableNotFound, TooOften, VersionConflict
 from century.web.tables.people_store import PeopleStore
 from century.web.tables.service import TableService
 from century.web.tables.table_store import TableStore
@@ -35,6 +35,7 @@ STATUS: dict[type[CenturyError], int] = {
     NotAllowed: 403,
     TableNotFound: 404,
     VersionConflict: 409,
+    TooOften: 429,
     Busy: 503,
 }
 
@@ -127,7 +128,7 @@ async def _unless(event: asyncio.Event, doing: Coroutine[None, None, None]) -> b
 async def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, CenturyError)
     response = error_page(request, STATUS.get(type(error), 422), error.said)
-    if isinstance(error, Busy):
+    if isinstance(error, Busy | TooOften):
         response.headers["retry-after"] = str(error.retry_after)
     return response
 

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import Depends, Request
 
-from century.web.clients import client_of
+from century.web.limits import client_of
 from century.web.server.identity import Identity, NotIdentified
 from century.web.tables.service import TableService
 from century.words import say
@@ -43,11 +43,12 @@ async def person_if_known(request: Request, identity: Identities) -> str | None:
 AnyPerson = Annotated[str | None, Depends(person_if_known)]
 
 
-async def known_person(person: AnyPerson) -> str:
+async def known_person(person: AnyPerson, client: Client, service: Service) -> str:
     """Return the id of the visitor; raise NotIdentified if unknown."""
     if person is None:
         text = say("you are not identified: open the page first, or send a token (get one from POST /api/v1/people)")
         raise NotIdentified(text)
+    service.clients.note(person, client)
     return person
 
 

@@ -3,7 +3,6 @@
 import asyncio
 import logging
 import time
-from collections import OrderedDict
 from collections.abc import Callable
 
 from starlette.exceptions import HTTPException
@@ -11,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from century.web.limits import TokenBuckets, client_of
 from century.web.render.languages import language_of, translations
 from century.words import N_, say, told
 
@@ -100,32 +100,13 @@ class Guard:
             return None
         if b"authorization" not in headers and not _same_origin(headers) and not _asks_for_a_token(scope, headers):
             return 403, N_("a request that changes something must come from a page of this site or carry a token")
-        client = (scope["client"][0] if scope.get("client") else "").encode()
+        client = client_of(scope["client"][0] if scope.get("client") else "").encode()
         who = (headers.get(b"authorization") or headers.get(b"cookie") or client)[:300]
         if not (self._moves.take(who) and self._addresses.take(client)):
             return 429, N_("too many requests at once: wait a moment")
         if scope["path"].rstrip("/").endswith(CREATING) and not self._tables.take(client):
             return 429, N_("too many new tables at once: wait a minute")
         return None
-
-
-class TokenBuckets:
-    """A token bucket for each client."""
-
-    def __init__(self, rate: float, burst: float, clock: Callable[[], float] = time.monotonic) -> None:
-        """A bucket holds `burst` tokens and is refilled by `rate` a second; `clock` returns seconds."""
-        self._rate, self._burst, self._clock = rate, max(1.0, burst), clock
-        self._left: OrderedDict[bytes, tuple[float, float]] = OrderedDict()
-
-    def take(self, client: bytes) -> bool:
-        """Take a token; return whether there was one."""
-        now = self._clock()
-        left, last = self._left.pop(client, (self._burst, now))
-        left = min(self._burst, left + (now - last) * self._rate)
-        self._left[client] = (left - 1 if left >= 1 else left), now
-        while len(self._left) > 10_000:
-            self._left.popitem(last=False)
-        return left >= 1
 
 
 def _same_origin(headers: dict[bytes, bytes]) -> bool:

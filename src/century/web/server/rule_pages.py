@@ -10,14 +10,13 @@ from markupsafe import Markup, escape
 
 import century
 from century.engine.game import Game
-from century.rulebook import NUMBER, rules
+from century.rulebook import number_pattern, numbers_in, rules
 from century.trilogy import TITLES
 from century.web.server.visit import PageVisit
 from century.web.tables.views import rules_of
 
 _RULE = re.compile(r"\*\*[\w-]+ ?([^*]*)\*\*\s*(.*)", re.DOTALL)
 _CODE = re.compile(r"`[^`]+`")
-_SPECIAL = re.compile(rf"{_CODE.pattern}|\*+\w[^*]*\*+|{NUMBER.pattern}")
 
 router = APIRouter(default_response_class=HTMLResponse)
 
@@ -54,7 +53,7 @@ def _borrowed(game: str) -> set[str]:
     """Return the rules behind answers for which a game has none of its own, from games that its own rules cite."""
     played = century.game(game)
     own = [rule for rule in rules().values() if _letters(rule.number) == played.letters]
-    homes = {_letters(number) for rule in own for number in NUMBER.findall(rule.text)}
+    homes = {_letters(number) for rule in own for number in numbers_in(rule.text)}
     found: set[str] = set()
     for choice in {choice for choices in played.decisions.values() for choice in choices}:
         numbers = rules_of(choice, played)
@@ -76,7 +75,7 @@ def _home(letters: str) -> Game:
 def written(text: str, game: str, language: str = "en") -> Markup:
     """Return a text of a digest as HTML: rule numbers become links, `code` and *emphasis* are set as such."""
     parts, at = [], 0
-    for found in _SPECIAL.finditer(text):
+    for found in re.finditer(rf"{_CODE.pattern}|\*+\w[^*]*\*+|{number_pattern().pattern}", text):
         parts += [escape(text[at : found.start()]), _special(found[0], game, language)]
         at = found.end()
     return Markup("").join([*parts, escape(text[at:])])

@@ -26,6 +26,12 @@ class Busy(CenturyError):
     retry_after = 5  # seconds
 
 
+class TooOften(CenturyError):
+    """This person, or their address, has asked for more than there is for everybody."""
+
+    retry_after = 10  # seconds
+
+
 class VersionConflict(CenturyError):
     """The request was for a version of the table that is no longer the latest."""
 

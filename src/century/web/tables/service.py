@@ -14,10 +14,12 @@ from century.engine.actions import Action
 from century.errors import whole_number
 from century.web.bots.driver import BotDriver
 from century.web.bots.pool import BotPool
+from century.web.bots.thinking_queue import Demand
+from century.web.limits import ClientsOfPeople, TokenBuckets
 from century.web.live.watchers import Watchers
 from century.web.schemas import TableRequest
 from century.web.tables.answer_writer import AnswerWriter
-from century.web.tables.errors import OTHER_RULES, NotAllowed, TableNotFound, VersionConflict
+from century.web.tables.errors import OTHER_RULES, NotAllowed, TableNotFound, TooOften, VersionConflict
 from century.web.tables.live_table import LiveTable, read_table
 from century.web.tables.memory import TablesInMemory
 from century.web.tables.new_tables import NewTable, rematch_of, requested_table, table_of
@@ -31,6 +33,9 @@ from century.words import say
 
 LOADING = 3  # tables that are replayed at once: more would only slow down those in play
 STRONGEST = "master"  # the level that gives hints
+HINTS_A_MINUTE = 20.0  # for which bots think, for one person
+HINTS_AT_ONCE = 10.0
+HINTS_OF_CLIENT = 4  # times as many for all people of one client
 
 
 class TableService:
@@ -51,7 +56,11 @@ class TableService:
         self.store, self.people, self.watchers, self.pool = store, people, watchers, pool
         self.away = away
         self.closed = asyncio.Event()  # set when the server stops
-        self.bots = BotDriver(pool, store, watchers, pace)
+        self.clients = ClientsOfPeople()
+        self.bots = BotDriver(pool, store, watchers, self.clients, pace)
+        self._hints: dict[str, asyncio.Task[int]] = {}  # for which bots think, by table and version
+        self._hints_of = TokenBuckets(HINTS_A_MINUTE / 60, HINTS_AT_ONCE)
+        self._hints_from = TokenBuckets(HINTS_OF_CLIENT * HINTS_A_MINUTE / 60, HINTS_OF_CLIENT * HINTS_AT_ONCE)
         self._secret = secret
         self._writer = AnswerWriter(store)
         self._records = RecordReader()
@@ -73,7 +82,7 @@ class TableService:
         self.end_streams()
         await self.bots.stop()
         await self._writer.stop()
-        await cancel(self._loads.values())
+        await cancel([*self._loads.values(), *self._hints.values()])
         self._records.close()
         self.pool.close()
 
@@ -274,13 +283,30 @@ class TableService:
             raise NotAllowed(say("other people play here, and the host has not allowed hints"))
         if table.hint:
             return table.hint
-        answer = await self.pool.answer(f"hint/{id}", table.match.known(seat), STRONGEST)
+        answer = await self._answer_of_strongest(table, person, seat)
         async with self._locked(id, person) as table:
             check_version(table, version)
             if not table.hint:
                 await table.show_hint(table.match.game.space.actions[answer])
                 self.watchers.publish(id, "presence")
         return table.match.game.space.actions[answer]
+
+    async def _answer_of_strongest(self, table: LiveTable, person: str, seat: int) -> int:
+        """Return what the strongest bot would answer; it thinks once for all who ask at the same time."""
+        key = f"{table.id}/{table.row.version}"
+        if key not in self._hints:
+            client = self.clients.of(person)
+            if not (self._hints_of.take(person) and self._hints_from.take(client)):
+                raise TooOften(say("too many hints at once: wait a moment"))
+            thinking = self.pool.answer(f"hint/{table.id}", table.match.known(seat), STRONGEST, Demand(client))
+            self._hints[key] = asyncio.create_task(thinking, name=key)
+            self._hints[key].add_done_callback(self._hint_is_over)
+        return await asyncio.shield(self._hints[key])
+
+    def _hint_is_over(self, hint: asyncio.Task[int]) -> None:
+        del self._hints[hint.get_name()]
+        if not hint.cancelled():
+            hint.exception()  # those who wait raise it
 
     async def hurry(self, id: str, person: str) -> None:
         """Have bots answer at once until a person has answered."""
