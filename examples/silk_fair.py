@@ -23,6 +23,7 @@ from century.engine.pieces import write_bits, write_zeros
 from century.engine.signs import Cubes, Player, Points, Strong
 from century.engine.state import ask, ask_seat, me, offer, record
 from century.engine.things import Thing
+from century.mechanisms.common import effects, rounds, storage
 from century.mechanisms.common.cubes import COLOURS, YELLOW
 from century.mechanisms.common.decks import (
     DECK,
@@ -37,10 +38,10 @@ from century.mechanisms.common.decks import (
     size,
     without_lowest,
 )
-from century.mechanisms.common.effects import SPICE, TRADE, TradeTimes, UpgradeCube, carry_out, is_possible
-from century.mechanisms.common.parts import cube_points, effects, rounds, start_cubes, storage
+from century.mechanisms.common.effects import TradeTimes, UpgradeCube, carry_out, is_possible
+from century.mechanisms.common.printed import SPICE, TRADE
 from century.mechanisms.common.rounds import Done, next_turn
-from century.mechanisms.common.scoring import CubesLeft, most_points
+from century.mechanisms.common.scoring import CubesLeft, cube_points, most_points
 from century.mechanisms.common.storage import ReturnCube, storage_limit
 from century.mechanisms.common.words import cubes_of, effect, gave_cube
 from century.words import N_, say
@@ -774,10 +775,10 @@ GAME = register(
         components=["silk_fair.toml", "spice_road.toml spice"],
         space=SPACE,
         parts=[
-            rounds(),  # SF-12
-            replace(storage("caravan.limit"), habits=[]),  # SF-40
-            start_cubes("setup.start_cubes", seats=MOST_SEATS),  # SF-13
-            effects(stall=(len(STALLS), lambda catalogue: catalogue.entries_with_ids(STALLS, "stall"))),  # SF-4
+            rounds.part(),  # SF-12
+            replace(storage.part("caravan.limit"), habits=[]),  # SF-40
+            storage.start_cubes("setup.start_cubes", seats=MOST_SEATS),  # SF-13
+            effects.part(stall=(len(STALLS), lambda catalogue: catalogue.entries_with_ids(STALLS, "stall"))),  # SF-4
             stalls(),  # SF-20
             haggling(),
             commissions(),

@@ -3,7 +3,7 @@
 import ast
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -122,6 +122,77 @@ def test_imports_are_found_wherever_they_stand(tmp_path: Path) -> None:
 def test_what_asks_the_parts_of_a_game_names_no_mechanism(layer: str) -> None:
     rules = ("mechanisms", "trilogy")
     assert sorted(one for one in imports() if one[0].startswith(layer) and one[1].startswith(rules)) == []
+
+
+# Rooms of mechanisms, and the rooms that one combines. Every room may use `common`.
+COMBINED = {
+    "common": set[str](),
+    "road": set[str](),
+    "sea": set[str](),
+    "new_world": set[str](),
+    "sand_to_sea": {"road", "sea"},
+    "markets": {"road", "new_world"},
+    "east_to_west": {"sea", "new_world"},
+}
+RECORDS = {"s", "box", "seat", "own", "me(s)", "s.seats[seat]", "state"}  # how code calls a state, a box and a seat
+
+
+def rooms_of_fields() -> dict[str, set[str]]:
+    """The fields of states and boxes, with the rooms of mechanisms whose parts bring them."""
+    rooms: dict[str, set[str]] = {}
+    for part in [part for name in century.games() for part in century.game(name).parts]:
+        rules = [*part.setup, *part.forget, part.read, part.show, part.show_seat]
+        modules = [rule.__module__.split(".") for rule in rules if rule]
+        for name, *_ in (*part.table, *part.seat, *part.box):
+            rooms.setdefault(name, set()).add(modules[0][2] if modules else "common")
+    return rooms
+
+
+def named_fields(tree: ast.AST, fields: Container[str]) -> set[str]:
+    """The fields that code names: of a record, or as a text that can hardly mean anything else."""
+    named = {
+        node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute) and ast.unparse(node.value) in RECORDS
+    }
+    texts = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
+    return {name for name in [*named, *(text for text in texts if "_" in text)] if name in fields}
+
+
+def outside(room: str) -> Iterator[tuple[str, ast.AST]]:
+    """The modules that may not name a room of mechanisms: all but its own, combinations with it, and declarations."""
+    for path in PACKAGE.rglob("*.py"):
+        name = name_of(path)
+        _, _, mechanism = name.partition("mechanisms.")
+        of = mechanism.split(".")[0]
+        if of != room and room not in COMBINED.get(of, ()) and not name.startswith("trilogy"):
+            yield name, ast.parse(path.read_text("utf-8"))
+
+
+def test_all_rooms_of_mechanisms_are_listed() -> None:
+    assert {path.parent.name for path in (PACKAGE / "mechanisms").glob("*/__init__.py")} == set(COMBINED)
+
+
+@pytest.mark.parametrize("room", [room for room in COMBINED if room != "common"])
+def test_a_mechanism_is_known_in_its_own_room_only(room: str) -> None:
+    """By import, and by the names of its fields; combinations may know the rooms that they combine."""
+    modules = {name for name, _ in outside(room)}
+    assert sorted(one for one in imports() if one[0] in modules and one[1].startswith(f"mechanisms.{room}")) == []
+    fields = {field for field, rooms in rooms_of_fields().items() if rooms == {room}}
+    assert {name: fields for name, tree in outside(room) if (fields := named_fields(tree, fields))} == {}
+
+
+def test_fields_are_found_by_name() -> None:
+    code = "s.boat + me(s).boat + other.coins + box.toll; x = 'port_tiles', 'map'"
+    assert named_fields(ast.parse(code), {"boat", "coins", "port_tiles", "map"}) == {"boat", "port_tiles"}
+    assert rooms_of_fields()["port_tiles"] == {"sea"}
+
+
+def test_streams_of_chance_differ() -> None:
+    """Decks that share a stream would have related orders."""
+    trees = [ast.parse(path.read_text("utf-8")) for path in (PACKAGE / "mechanisms").rglob("*.py")]
+    lines = [ast.unparse(node) for tree in trees for node in tree.body if isinstance(node, ast.Assign)]
+    streams = [line.partition(" = ") for line in lines if "_STREAM" in line.partition(" = ")[0]]
+    assert len(streams) > 10
+    assert len({value for _, _, value in streams}) == len(streams)
 
 
 DRAWERS = ("terminal", "web", "environments/picture.py", "lab/charts", "lab/stats")

@@ -7,8 +7,9 @@ from typing import Any, Protocol
 from century.engine.actions import CLAIM, PLAY
 from century.engine.match import Match
 from century.mechanisms.common.decks import NONE, draw
-from century.mechanisms.new_world.cards import NEW_WORLD_CARDS
-from century.mechanisms.sea.ports import CLOSED, VP_TILES, draw_vp_tile
+from century.mechanisms.new_world.printed import NEW_WORLD_CARDS
+from century.mechanisms.sea.ports import draw_vp_tile
+from century.mechanisms.sea.printed import CLOSED, VP_TILES
 from tests.reference.a_new_world import ReferenceANewWorld
 from tests.reference.eastern_wonders import ReferenceEasternWonders
 from tests.reference.from_east_to_west import ReferenceEastToWest

@@ -11,7 +11,7 @@ import pytest
 
 import century
 from century.engine.match import Match
-from century.mechanisms.sea.ports import VP_TILES
+from century.mechanisms.sea.printed import VP_TILES
 from tests.engine.perft import walk
 from tests.helpers import options
 from tests.reference.adapters import REFERENCES, Reference

@@ -9,7 +9,7 @@ import century
 from century.components.catalogue import CUBES
 from century.engine.actions import EXPLORE, PLAY, TILE, WORK
 from century.engine.match import Match
-from century.mechanisms.new_world.bonus_stacks import BONUS_TILES
+from century.mechanisms.new_world.printed import BONUS_TILES
 from tests.helpers import NO_CARD, options, refresh
 from tests.tables.sea import TILES, counted, lay, moor, settle
 

@@ -8,8 +8,8 @@ import century
 from century.components.catalogue import CUBES
 from century.engine.actions import BONUS, PLACE, PLAY, STEP, TURN
 from century.engine.match import Match
-from century.mechanisms.road.merchants import STARTERS
-from century.mechanisms.sea.ports import VP_TILES
+from century.mechanisms.road.printed import STARTERS
+from century.mechanisms.sea.printed import VP_TILES
 from tests.helpers import NO_CARD, options, refresh
 
 MARKETS, TILES, KINDS = PLACE.labels, STEP.labels, BONUS.labels

@@ -3,7 +3,7 @@
 import inspect
 import re
 from collections.abc import Iterator
-from types import FunctionType
+from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING
 
 from century.engine.compile import is_rule
@@ -71,6 +71,7 @@ def _rules(game: "Game") -> Iterator[tuple[str, Rule]]:
         for choice in choices:
             yield choice.__name__, choice.options
             yield choice.__name__, choice.do
+            yield choice.__name__, getattr(choice, "can", choice.do)
     for part in game.parts:
         for role in ("setup", "forget", "hide", "imagine"):
             yield from ((role, rule) for rule in getattr(part, role))
@@ -107,10 +108,13 @@ def _title(node: Rule | Event) -> str:
 def _called(rule: Rule) -> Iterator[Rule | Event]:
     """The rules and the events that a rule's text names, but for those inside of dispatchers."""
     if isinstance(rule, FunctionType):
-        for name in rule.__code__.co_names:
-            found = rule.__globals__.get(name)
-            if isinstance(found, Event) or (isinstance(found, FunctionType) and is_rule(found)):
-                yield found
+        known = {**rule.__globals__, **inspect.getclosurevars(rule).nonlocals}
+        names = [known.get(name) for name in (*rule.__code__.co_names, *rule.__code__.co_freevars)]
+        modules = [module for module in names if isinstance(module, ModuleType)]
+        names += [getattr(module, name, None) for module in modules for name in rule.__code__.co_names]
+        for named in names:
+            if isinstance(named, Event) or (isinstance(named, FunctionType) and is_rule(named)):
+                yield named
 
 
 def line_of(thing: object, file: str) -> int | None:

@@ -56,7 +56,7 @@ class Game:
     space: ActionSpace = PACKAGE
     file: str = ""  # of a game from outside the package: __file__; its components and its digest lie beside it
     version: str = ""  # of a game from outside
-    summary: str = ""  # of a game from outside: a sentence
+    summary: str = ""  # a sentence
     minutes: int = 45  # about how long a game takes
     page: str = ""  # the layout of the page, and its variants; without one the page sorts things into zones
     questions: Mapping[Decision, Ask] = field(default_factory=dict)  # put in other words than those of the parts

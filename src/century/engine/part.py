@@ -14,9 +14,10 @@ from numpy.typing import NDArray
 
 from century.components.catalogue import Catalogue
 from century.engine.actions import Block, Decision
+from century.engine.compile import rule
 from century.engine.deeds import Ask, Describe
 from century.engine.rows import Row
-from century.engine.state import Field
+from century.engine.state import Field, offer
 from century.engine.things import Shown, Thing
 from century.types import Rule
 
@@ -34,6 +35,8 @@ class Choice:
     """
 
     block: ClassVar[Block]
+    appeal: ClassVar[int] = 1  # how much likelier it is than others for a player that chooses at random with some sense
+    is_claim: ClassVar[bool] = False  # whether it claims something for points
     options: Rule
     do: Rule
 
@@ -41,6 +44,29 @@ class Choice:
     def why_not(s: Row, box: Row, index: int) -> str:
         """Return why the action is not open, if it is not."""
         return ""
+
+
+class OneAnswer(Choice):
+    """A choice of a single answer. `can(s, box)` is a rule that says whether it is open; without it, it always is."""
+
+    can: Rule
+
+    def __init_subclass__(cls) -> None:
+        """Write the rule `options`."""
+        action, can = int(cls.block), getattr(cls, "can", always)
+
+        def options(s: Row, box: Row, offers: NDArray[np.int16]) -> None:
+            if can(s, box):
+                offer(offers, action)
+
+        options.__qualname__ = f"{cls.__qualname__}.options"
+        cls.options = staticmethod(rule(options))
+
+
+@rule
+def always(s: Row, box: Row) -> bool:
+    """Whether an answer is open that always is."""
+    return True
 
 
 class Item:
@@ -116,6 +142,23 @@ class Habit:
     """Legal answers that a planner skips: `trim(s, box, offers)` is a rule that removes some offers, never all."""
 
     trim: Rule
+
+
+def measure(
+    order: int, weights: Mapping[str, float], *, pieces: Sequence[str] = (), fading: bool = False
+) -> Callable[[Rule], type[Measure]]:
+    """Decorate a function `(s, box, seat, weights)`: it is the rule of a measure."""
+
+    def decorate(worth: Rule) -> type[Measure]:
+        declared = {"order": order, "weights": weights, "pieces": pieces, "fading": fading, "worth": rule(worth)}
+        return type(worth.__name__, (Measure,), declared)
+
+    return decorate
+
+
+def habit(trim: Rule) -> type[Habit]:
+    """Decorate a function `(s, box, offers)`: it is the rule of a habit."""
+    return type(trim.__name__, (Habit,), {"trim": rule(trim)})
 
 
 class Purchase(NamedTuple):

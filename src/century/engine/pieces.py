@@ -1,6 +1,7 @@
 """What pieces of observations share: the type and bounds of their numbers, rules that write them, and common kinds."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -8,6 +9,10 @@ from numpy.typing import NDArray
 from century.engine.compile import rule
 from century.engine.dispatch import Code
 from century.engine.part import Column, Piece
+from century.types import Rule
+
+if TYPE_CHECKING:
+    from century.engine.game import Game
 
 NUMBER = np.int16  # the type of all numbers of an observation
 MOST = int(np.iinfo(NUMBER).max)
@@ -32,11 +37,38 @@ def write_zeros(out: NDArray[np.int16], at: int, count: int) -> None:
         out[first + np.uint64(number)] = 0
 
 
+def piece(
+    name: str,
+    order: int,
+    meaning: str,
+    columns: Sequence[Column] = (Column(""),),
+    *,
+    rows: Sequence[str] = ("",),
+    rows_of: Callable[["Game"], Sequence[str]] | None = None,
+    of_a_seat: bool = False,
+) -> Callable[[Rule], type[Piece]]:
+    """Decorate a function `(s, box, seat, out, at)`: it is the rule of a piece. `rows_of` names rows game by game."""
+
+    def decorate(observe: Rule) -> type[Piece]:
+        declared = {
+            "name": name,
+            "order": order,
+            "meaning": meaning,
+            "columns": columns,
+            "rows_of": staticmethod(rows_of or (lambda game: rows)),
+            "of_a_seat": of_a_seat,
+            "observe": rule(observe),
+        }
+        return type(name, (Piece,), declared)
+
+    return decorate
+
+
 def set_piece(field: str, ids: Sequence[str], order: int, meaning: str, name: str = "") -> type[Piece]:
     """Return a piece of a seat: 1 for each of the things that a set holds, which is a field of the seat."""
     code = Code()
     code.call(write_bits, f"out, at, s.seats[seat].{field}, {len(ids)}")
-    return _piece(code, name or field, order, meaning, of_a_seat=True, rows=ids)
+    return piece(name or field, order, meaning, rows=ids, of_a_seat=True)(_observe(code, field))
 
 
 def count_piece(
@@ -55,9 +87,8 @@ def count_piece(
         code.add(f"out[at] = {owner}.{field}")
     else:
         code.add(f"for number in range({count}): out[at + number] = {owner}.{field}[number]")
-    return _piece(code, name or field, order, meaning, of_a_seat=of_a_seat, rows=rows, columns=columns)
+    return piece(name or field, order, meaning, columns, rows=rows, of_a_seat=of_a_seat)(_observe(code, field))
 
 
-def _piece(code: Code, name: str, order: int, meaning: str, **others: object) -> type[Piece]:
-    observe = rule(code.function(f"observe_{name}", "s, box, seat, out, at", "pieces"))
-    return type(name, (Piece,), {"name": name, "order": order, "meaning": meaning, "observe": observe, **others})
+def _observe(code: Code, field: str) -> Rule:
+    return code.function(f"observe_{field}", "s, box, seat, out, at", "pieces")

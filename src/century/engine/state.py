@@ -111,3 +111,30 @@ def offer(offers, action):
     """Add an action to the open ones; `offers[0]` counts them."""
     offers[0] += 1
     offers[offers[0]] = action
+
+
+@rule
+def is_offered(offers, action):
+    """Whether an action is among the open ones."""
+    for place in range(1, offers[0] + 1):
+        if offers[place] == action:
+            return True
+    return False
+
+
+@rule
+def keep_only(offers, action):
+    """Remove all other actions from the open ones."""
+    offers[0] = 1
+    offers[1] = action
+
+
+@rule
+def drop(offers, action):
+    """Remove an action from the open ones."""
+    kept = 0
+    for place in range(1, offers[0] + 1):
+        if offers[place] != action:
+            kept += 1
+            offers[kept] = offers[place]
+    offers[0] = kept

@@ -1,44 +1,36 @@
-"""Players that choose at random. They also play in compiled code, at thousands of games a second."""
+"""Players that choose at random. They also play inside compiled code, thousands of games a second."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from random import Random as Generator
 from typing import Final
 
 from century.engine.actions import Action
 from century.engine.game import Game
+from century.engine.part import Choice
 from century.engine.view import Known, View
 
-# Relative weights of actions, by the first word of their text. The default is 1.
-WEIGHTS: Final[Mapping[str, Mapping[str, int]]] = {
-    "random": {},
-    "casual": {"claim": 2**24, "claim first": 2**24},
-    "simple": {
-        "claim": 1000,
-        "claim first": 1000,
-        "build": 100,
-        "bonus": 10,
-        "tile": 10,
-        "pick up": 100,
-        "times": 20,
-        "upgrade": 10,
-        "play": 3,
-        "anchor": 8,
-        "harvest": 2,
-    },
+CLAIM_APPEAL = 1000
+# How likely these players are to take an answer of a choice, in proportion to the others that are open.
+WEIGHTS: Final[Mapping[str, Callable[[type[Choice]], int]]] = {
+    "random": lambda choice: 1,
+    "casual": lambda choice: 2**24 if choice.is_claim else 1,
+    "simple": lambda choice: CLAIM_APPEAL if choice.is_claim else choice.appeal,
 }
 
 
 @cache
 def weights_of(name: str, game: Game) -> Sequence[int]:
-    """Return the weight of each action of a game for one of these players, by the number of the action."""
-    space = game.space
-    numbers = range(max(space.actions) + 1)
-    return [WEIGHTS[name].get(space.block_of(id).word, 1) if id in space.actions else 1 for id in numbers]
+    """Return the weight of each action of a game to one of these players, by the number of the action."""
+    weights = [1] * (max(game.space.actions) + 1)
+    for choice in {choice for choices in game.decisions.values() for choice in choices}:
+        for number in range(len(choice.block.labels)):
+            weights[choice.block + number] = WEIGHTS[name](choice)
+    return weights
 
 
 class Random:
-    """Chooses any legal answer, all with the same probability.
+    """A player that takes any legal answer, each as likely as any other.
 
     >>> import century
     >>> from century.players.random import Random
@@ -48,34 +40,32 @@ class Random:
     """
 
     def __init__(self, seed: int | None = None) -> None:
-        """Create a player. With a seed, its choices repeat."""
+        """Choose differently each time; with a seed, choose the same again."""
         self._generator = Generator(seed)
 
     def choose(self, view: View) -> Action:
-        """Return a legal answer."""
+        """Return one of the legal answers."""
         return self.answer(view)
 
     def answer(self, known: Known | View) -> Action:
-        """Return a legal answer for a view or for what a seat knows."""
+        """Return one of the legal answers; a record of what is known is enough."""
         return self._generator.choice(known.actions)
 
 
 class Casual(Random):
-    """Claims whenever it can; otherwise chooses any legal answer."""
+    """A player that takes any legal answer, but claims when it can."""
 
     def answer(self, known: Known | View) -> Action:
-        """Return a claim if one is legal, otherwise any legal answer."""
-        claims = [action for action in known.actions if action.text.startswith("claim")]
-        return self._generator.choice(claims or known.actions)
+        """Return a claim, if there is one."""
+        weights = weights_of("casual", known.game)
+        most = max(weights[action.id] for action in known.actions)
+        return self._generator.choice([action for action in known.actions if weights[action.id] == most])
 
 
 class Simple(Random):
-    """Chooses any legal answer, but prefers to claim, build and trade."""
+    """A player that takes any legal answer, but likes to claim, to build and to trade."""
 
     def answer(self, known: Known | View) -> Action:
-        """Return a legal answer, preferred ones more often."""
-        seen = known if isinstance(known, Known) else known.known
-        assert seen, "a spectator does not answer"
-        likes = weights_of("simple", seen.game)
-        weights = [likes[action.id] for action in known.actions]
-        return self._generator.choices(known.actions, weights)[0]
+        """Return one of the legal answers; those that it likes are likelier."""
+        weights = weights_of("simple", known.game)
+        return self._generator.choices(known.actions, [weights[action.id] for action in known.actions])[0]

@@ -3,12 +3,19 @@
 from century.engine import actions
 from century.engine.game import Game, register
 from century.mechanisms.common import effects, point_cards, rounds, scoring, storage
-from century.mechanisms.common import parts as common
 from century.mechanisms.markets import markets, trade_route
-from century.mechanisms.markets import parts as market_parts
-from century.mechanisms.new_world import bonus_stacks, cards, exploration, forts, locations, words
-from century.mechanisms.new_world import parts as new_world
-from century.mechanisms.road import merchants
+from century.mechanisms.new_world import (
+    boards,
+    bonus_stacks,
+    cards,
+    exploration,
+    forts,
+    locations,
+    printed,
+    settlers,
+    words,
+)
+from century.mechanisms.road import printed as road_printed
 from century.trilogy import titles
 
 KINDS = (
@@ -20,31 +27,29 @@ KINDS = (
 
 GAME = register(
     Game(
-        name=titles.EAST_TO_WEST_1.name,
-        title=titles.EAST_TO_WEST_1.title,
+        **vars(titles.EAST_TO_WEST_1),
         letters="FEW1",
-        least_players=titles.EAST_TO_WEST_1.least_players,
-        most_players=titles.EAST_TO_WEST_1.most_players,
-        minutes=titles.EAST_TO_WEST_1.minutes,
         page="newworld markets",
         components=["a_new_world.toml", "spice_road.toml starter merchant"],
         parts=[
-            common.rounds(),  # FEW1-14
-            common.extra_turns(),  # FEW1-40
-            common.storage("player_board.A.storage"),  # FEW1-3
-            common.start_cubes("game.start_cubes", seats=4),  # FEW1-14
-            common.effects(location=locations.LOCATION_EFFECTS, merchant=merchants.MERCHANT_EFFECTS),  # FEW1-4, FEW1-21
-            new_world.boards("mode.few1"),  # FEW1-10
-            new_world.locations("mode.few1", KINDS),  # FEW1-2
-            new_world.settlers(),  # FEW1-14
-            common.point_cards("point_card", cards.NEW_WORLD_CARDS, end="game.point_cards_to_end", seats=4),  # FEW1-60
-            new_world.new_world_cards("mode.few1"),  # FEW1-11
-            new_world.forts(),  # FEW1-11
-            new_world.bonus_stacks("mode.few1", "player_board.A"),  # FEW1-3, FEW1-12
-            new_world.exploration(),  # FEW1-13
-            market_parts.markets("mode.few1"),  # FEW1-6, FEW1-15
-            market_parts.trade_route(),  # FEW1-5
-            common.cube_points("mode.few1.points_per_cube"),  # FEW1-61
+            rounds.part(),  # FEW1-14
+            rounds.extra_turns(),  # FEW1-40
+            storage.part("player_board.A.storage"),  # FEW1-3
+            storage.start_cubes("game.start_cubes", seats=4),  # FEW1-14
+            effects.part(
+                location=locations.LOCATION_EFFECTS, merchant=road_printed.MERCHANT_EFFECTS
+            ),  # FEW1-4, FEW1-21
+            boards.part("mode.few1"),  # FEW1-10
+            locations.part("mode.few1", KINDS),  # FEW1-2
+            settlers.part(),  # FEW1-14
+            point_cards.part("point_card", printed.NEW_WORLD_CARDS, end="game.point_cards_to_end", seats=4),  # FEW1-60
+            cards.part("mode.few1"),  # FEW1-11
+            forts.part(),  # FEW1-11
+            bonus_stacks.part("mode.few1", "player_board.A"),  # FEW1-3, FEW1-12
+            exploration.part(),  # FEW1-13
+            markets.part("mode.few1"),  # FEW1-6, FEW1-15
+            trade_route.part(),  # FEW1-5
+            scoring.cube_points("mode.few1.points_per_cube"),  # FEW1-61
         ],
         decisions={
             actions.TURN: [
@@ -70,10 +75,10 @@ GAME = register(
         next_turn=rounds.same_player_or_next,  # FEW1-20, FEW1-40
         end=point_cards.enough_claimed,  # FEW1-60
         scoring=[
-            scoring.ClaimedCards,
-            scoring.BonusTiles,
-            scoring.MerchantTiles,
-            scoring.ExplorationPoints,
+            point_cards.ClaimedCards,
+            bonus_stacks.BonusTiles,
+            markets.MerchantTiles,
+            exploration.ExplorationPoints,
             scoring.CubesLeft,
         ],  # FEW1-61
         questions={actions.TURN: words.ask_turn},

@@ -3,14 +3,21 @@
 from century.engine import actions
 from century.engine.game import Game, register
 from century.mechanisms.common import effects, point_cards, rounds, scoring, storage
-from century.mechanisms.common import parts as common
+from century.mechanisms.east_to_west import boat_locations
 from century.mechanisms.markets import markets
-from century.mechanisms.markets import parts as market_parts
-from century.mechanisms.new_world import bonus_stacks, cards, exploration, forts, locations, settlers, words
-from century.mechanisms.new_world import parts as new_world
-from century.mechanisms.road import merchants
-from century.mechanisms.sea import islands, maps, outposts, sailing
-from century.mechanisms.sea import parts as sea
+from century.mechanisms.new_world import (
+    boards,
+    bonus_stacks,
+    cards,
+    exploration,
+    forts,
+    locations,
+    printed,
+    settlers,
+    words,
+)
+from century.mechanisms.road import printed as road_printed
+from century.mechanisms.sea import boats, islands, maps, outposts, sailing
 from century.trilogy import titles
 
 KINDS = (
@@ -18,19 +25,15 @@ KINDS = (
     forts.Fort,
     markets.Market,
     markets.RefreshMarket,
-    sailing.MoveBoat,
-    outposts.BoatTrade,
-    outposts.OutpostTrade,
+    boat_locations.MoveBoat,
+    boat_locations.BoatTrade,
+    boat_locations.OutpostTrade,
 )  # FEW3-22 to FEW3-40
 
 GAME = register(
     Game(
-        name=titles.EAST_TO_WEST_3.name,
-        title=titles.EAST_TO_WEST_3.title,
+        **vars(titles.EAST_TO_WEST_3),
         letters="FEW3",
-        least_players=titles.EAST_TO_WEST_3.least_players,
-        most_players=titles.EAST_TO_WEST_3.most_players,
-        minutes=titles.EAST_TO_WEST_3.minutes,
         page="newworld charted markets",
         components=[
             "a_new_world.toml",
@@ -38,32 +41,33 @@ GAME = register(
             "eastern_wonders.toml market_tile map",
         ],
         parts=[
-            common.rounds(),  # FEW3-14
-            common.extra_turns(),  # FEW3-35
-            common.storage("player_board.B.storage"),  # FEW3-3
-            common.start_cubes("game.start_cubes", seats=4),  # FEW3-14
-            common.effects(
-                location=locations.LOCATION_EFFECTS, merchant=merchants.MERCHANT_EFFECTS, tile=islands.TILE_EFFECTS
+            rounds.part(),  # FEW3-14
+            rounds.extra_turns(),  # FEW3-35
+            storage.part("player_board.B.storage"),  # FEW3-3
+            storage.start_cubes("game.start_cubes", seats=4),  # FEW3-14
+            effects.part(
+                location=locations.LOCATION_EFFECTS, merchant=road_printed.MERCHANT_EFFECTS, tile=islands.TILE_EFFECTS
             ),  # FEW3-4, FEW3-5
-            new_world.boards("mode.few3"),  # FEW3-10
-            new_world.locations("mode.few3", KINDS),  # FEW3-2
-            new_world.settlers(),  # FEW3-14
-            common.point_cards("point_card", cards.NEW_WORLD_CARDS, end="game.point_cards_to_end", seats=4),  # FEW3-60
-            new_world.new_world_cards("mode.few3"),  # FEW3-11
-            new_world.forts(),  # FEW3-11
-            new_world.bonus_stacks("mode.few3", "player_board.B"),  # FEW3-3, FEW3-12
-            new_world.exploration(),  # FEW3-13
-            market_parts.markets("mode.few3"),  # FEW3-15
-            sea.islands("island_map", maps.ISLAND_MAPS, spaces=12, sea=1),  # FEW3-16, FEW3-E15
-            sea.boats("island_map.boat.free_steps", "island_map.boat.boat_toll"),  # FEW3-40
-            sea.start_at_sea(),  # FEW3-17
-            sea.outposts(
+            boards.part("mode.few3"),  # FEW3-10
+            locations.part("mode.few3", KINDS),  # FEW3-2
+            settlers.part(),  # FEW3-14
+            point_cards.part("point_card", printed.NEW_WORLD_CARDS, end="game.point_cards_to_end", seats=4),  # FEW3-60
+            cards.part("mode.few3"),  # FEW3-11
+            forts.part(),  # FEW3-11
+            bonus_stacks.part("mode.few3", "player_board.B"),  # FEW3-3, FEW3-12
+            exploration.part(),  # FEW3-13
+            markets.part("mode.few3"),  # FEW3-15
+            islands.part("island_map", maps.ISLAND_MAPS, spaces=12, sea=1),  # FEW3-16, FEW3-E15
+            sailing.part("island_map.boat.free_steps", "island_map.boat.boat_toll"),  # FEW3-40
+            boats.start_at_sea(),  # FEW3-17
+            boat_locations.part(),
+            outposts.part(
                 "island_map.boat.outpost_cost_per_outpost_present",
                 "island_map.boat.outpost_cost_per_outpost_present_2p",
                 "player_board.B.outpost_section.column_points",
                 columns=3,
             ),  # FEW3-3, FEW3-17
-            common.cube_points("mode.few3.points_per_cube"),  # FEW3-61
+            scoring.cube_points("mode.few3.points_per_cube"),  # FEW3-61
         ],
         decisions={
             actions.TURN: [locations.working(KINDS), settlers.RestSettlers],  # FEW3-20, FEW3-21, FEW3-45
@@ -80,12 +84,12 @@ GAME = register(
             actions.PICKING_UP: [sailing.PickUp, rounds.Done],  # FEW3-40
             actions.ASHORE: [outposts.BuildOutpost, rounds.Done],  # FEW3-40
             actions.BUILDING: [outposts.PayForOutpost],  # FEW3-40
-            actions.CHOOSING_OUTPOST: [outposts.TradeAtOutpost],  # FEW3-40
+            actions.CHOOSING_OUTPOST: [boat_locations.TradeAtOutpost],  # FEW3-40
             actions.RETURNING: [storage.ReturnCube],  # FEW3-46
         },
         events={
             sailing.ANCHORED: [sailing.owe_toll, sailing.may_pick_up, sailing.may_build],  # FEW3-40
-            outposts.BUILT: [outposts.bonus_from_stack],  # FEW3-41
+            outposts.BUILT: [boat_locations.bonus_from_stack],  # FEW3-41
         },
         turn_end=[
             markets.take_used_card,
@@ -95,11 +99,11 @@ GAME = register(
         next_turn=rounds.same_player_or_next,  # FEW3-20, FEW3-35
         end=point_cards.enough_claimed,  # FEW3-60
         scoring=[
-            scoring.ClaimedCards,
-            scoring.BonusTiles,
-            scoring.MerchantTiles,
-            scoring.UncoveredSpaces,
-            scoring.ExplorationPoints,
+            point_cards.ClaimedCards,
+            bonus_stacks.BonusTiles,
+            markets.MerchantTiles,
+            outposts.UncoveredSpaces,
+            exploration.ExplorationPoints,
             scoring.CubesLeft,
         ],  # FEW3-61
         questions={actions.TURN: words.ask_turn},

@@ -3,41 +3,36 @@
 from century.engine import actions
 from century.engine.game import Game, register
 from century.mechanisms.common import effects, point_cards, rounds, scoring, storage
-from century.mechanisms.common import parts as common
 from century.mechanisms.sea import boats, bonus_piles, harvest, islands, maps, outposts, ports, sailing, words
-from century.mechanisms.sea import parts as sea
+from century.mechanisms.sea import printed as sea_printed
 from century.trilogy import titles
 
 GAME = register(
     Game(
-        name=titles.EASTERN_WONDERS.name,
-        title=titles.EASTERN_WONDERS.title,
+        **vars(titles.EASTERN_WONDERS),
         letters="EW",
-        least_players=titles.EASTERN_WONDERS.least_players,
-        most_players=titles.EASTERN_WONDERS.most_players,
-        minutes=titles.EASTERN_WONDERS.minutes,
         page="islands",
         components=["eastern_wonders.toml"],
         parts=[
-            common.rounds(),  # EW-14
-            common.storage("player_board.hold_capacity"),  # EW-7
-            common.effects(tile=islands.TILE_EFFECTS),  # EW-4
-            sea.islands("setup", maps.SEA_MAPS, spaces=20, ports=4),  # EW-10, EW-11
-            sea.outposts(
+            rounds.part(),  # EW-14
+            storage.part("player_board.hold_capacity"),  # EW-7
+            effects.part(tile=islands.TILE_EFFECTS),  # EW-4
+            islands.part("setup", maps.SEA_MAPS, spaces=20, ports=4),  # EW-10, EW-11
+            outposts.part(
                 "game.outpost_cost_per_outpost_present",
                 "game.outpost_cost_per_outpost_present_2p",
                 "player_board.column_points",
                 columns=5,
             ),  # EW-6, EW-7
-            sea.bonus_piles(),  # EW-13
-            common.point_cards(
-                "vp_tile", ports.VP_TILES, end="game.vp_tiles_to_end", seats=4, kind="VP tile"
+            bonus_piles.part(),  # EW-13
+            point_cards.part(
+                "vp_tile", sea_printed.VP_TILES, end="game.vp_tiles_to_end", seats=4, kind="VP tile"
             ),  # EW-5, EW-70
-            sea.ports("game.closed_port_mixed_with_top"),  # EW-12
-            sea.harvest(),  # EW-65
-            common.cube_points("game.points_per_cube"),  # EW-71
-            sea.boats("game.free_steps", "game.boat_toll"),  # EW-14
-            sea.starting_groups(),  # EW-15
+            ports.part("game.closed_port_mixed_with_top"),  # EW-12
+            harvest.part(),  # EW-65
+            scoring.cube_points("game.points_per_cube"),  # EW-71
+            sailing.part("game.free_steps", "game.boat_toll"),  # EW-14
+            boats.starting_groups(),  # EW-15
         ],
         decisions={
             actions.STARTING: [boats.TakeGroup],  # EW-15
@@ -67,7 +62,12 @@ GAME = register(
         turn_end=[storage.storage_limit],  # EW-68
         next_turn=rounds.next_turn,  # EW-20
         end=point_cards.enough_claimed,  # EW-70
-        scoring=[scoring.ClaimedCards, scoring.BonusPoints, scoring.UncoveredSpaces, scoring.CubesLeft],  # EW-71
+        scoring=[
+            point_cards.ClaimedCards,
+            bonus_piles.BonusPoints,
+            outposts.UncoveredSpaces,
+            scoring.CubesLeft,
+        ],  # EW-71
         questions={actions.TURN: words.ask_turn},
         winner=scoring.most_points,  # EW-72
         editions=["golem"],

@@ -3,46 +3,42 @@
 from century.engine import actions
 from century.engine.game import Game, register
 from century.mechanisms.common import effects, point_cards, rounds, scoring, storage
-from century.mechanisms.common import parts as common
 from century.mechanisms.road import merchants
-from century.mechanisms.road import parts as road
+from century.mechanisms.road import printed as road_printed
+from century.mechanisms.sand_to_sea import card_sailing
 from century.mechanisms.sea import boats, bonus_piles, islands, maps, outposts, ports, sailing, words
-from century.mechanisms.sea import parts as sea
+from century.mechanisms.sea import printed as sea_printed
 from century.trilogy import titles
 
 GAME = register(
     Game(
-        name=titles.SAND_TO_SEA.name,
-        title=titles.SAND_TO_SEA.title,
+        **vars(titles.SAND_TO_SEA),
         letters="S2S",
-        least_players=titles.SAND_TO_SEA.least_players,
-        most_players=titles.SAND_TO_SEA.most_players,
-        minutes=titles.SAND_TO_SEA.minutes,
         page="islands sandsea",
         components=["eastern_wonders.toml", "spice_road.toml starter merchant"],
         parts=[
-            common.rounds(),  # S2S-15
-            common.storage("sand_to_sea.hold_capacity"),  # S2S-5
-            common.effects(merchant=merchants.MERCHANT_EFFECTS, tile=islands.TILE_EFFECTS),  # S2S-2, S2S-3
-            road.merchants("sand_to_sea.merchant_row", places=4),  # S2S-10, S2S-11
-            road.sailed_cards(),  # S2S-4
-            sea.islands(
+            rounds.part(),  # S2S-15
+            storage.part("sand_to_sea.hold_capacity"),  # S2S-5
+            effects.part(merchant=road_printed.MERCHANT_EFFECTS, tile=islands.TILE_EFFECTS),  # S2S-2, S2S-3
+            merchants.part("sand_to_sea.merchant_row", places=4),  # S2S-10, S2S-11
+            card_sailing.part(),  # S2S-4
+            islands.part(
                 "sand_to_sea", maps.SEA_MAPS, spaces=20, ports=4, cubes_left=False
             ),  # S2S-6, S2S-12, S2S-39, S2S-80
-            sea.outposts(
+            outposts.part(
                 "sand_to_sea.outpost_cost_per_outpost_present",
                 "sand_to_sea.carried_over.outpost_cost_per_outpost_present_2p",
                 "sand_to_sea.player_board.points.column_points",
                 columns=4,
             ),  # S2S-5, S2S-15
-            sea.bonus_piles([bonus_piles.HOLD, bonus_piles.FREE_STEP, bonus_piles.POINTS]),  # S2S-14
-            common.point_cards(
-                "vp_tile", ports.VP_TILES, end="sand_to_sea.vp_tiles_to_end", seats=4, kind="VP tile"
+            bonus_piles.part([sea_printed.HOLD, sea_printed.FREE_STEP, sea_printed.POINTS]),  # S2S-14
+            point_cards.part(
+                "vp_tile", sea_printed.VP_TILES, end="sand_to_sea.vp_tiles_to_end", seats=4, kind="VP tile"
             ),  # S2S-70
-            sea.ports("sand_to_sea.closed_port_mixed_with_top"),  # S2S-13
-            common.cube_points("sand_to_sea.carried_over.points_per_cube"),  # S2S-71
-            sea.boats("sand_to_sea.sailing.free_steps", "sand_to_sea.carried_over.boat_toll"),  # S2S-15, S2S-38
-            sea.starting_groups(),  # S2S-16
+            ports.part("sand_to_sea.closed_port_mixed_with_top"),  # S2S-13
+            scoring.cube_points("sand_to_sea.carried_over.points_per_cube"),  # S2S-71
+            sailing.part("sand_to_sea.sailing.free_steps", "sand_to_sea.carried_over.boat_toll"),  # S2S-15, S2S-38
+            boats.starting_groups(),  # S2S-16
         ],
         decisions={
             actions.STARTING: [boats.TakeGroup],  # S2S-16
@@ -50,16 +46,16 @@ GAME = register(
             actions.TURN: [
                 merchants.PlayCard,
                 merchants.AcquireCard,
-                sailing.StepForCard,
-                sailing.Stay,
-                merchants.RestFromSailing,
+                card_sailing.StepForCard,
+                card_sailing.Stay,
+                card_sailing.RestFromSailing,
             ],  # S2S-20
             actions.UPGRADING: [effects.UpgradeCube, rounds.Done],  # S2S-3
             actions.TRADING: [effects.TradeTimes],  # S2S-3, S2S-E12
             actions.TRADING_ON: [effects.TradeTimes, rounds.Done],  # S2S-40
             actions.PLACING: [merchants.PlaceCube],  # S2S-25
-            actions.PAYING_STEP: [sailing.SailCard],  # S2S-36
-            actions.SAILING: [sailing.StepForCard, sailing.DropAnchor],  # S2S-35
+            actions.PAYING_STEP: [card_sailing.SailCard],  # S2S-36
+            actions.SAILING: [card_sailing.StepForCard, sailing.DropAnchor],  # S2S-35
             actions.PAYING_TOLL: [sailing.PayToll],  # S2S-38
             actions.ASHORE: [
                 outposts.BuildOutpost,
@@ -79,7 +75,12 @@ GAME = register(
         turn_end=[storage.storage_limit],  # S2S-21, S2S-68
         next_turn=rounds.next_turn,  # S2S-20
         end=point_cards.enough_claimed,  # S2S-70
-        scoring=[scoring.ClaimedCards, scoring.BonusPoints, scoring.UncoveredSpaces, scoring.CubesLeft],  # S2S-71
+        scoring=[
+            point_cards.ClaimedCards,
+            bonus_piles.BonusPoints,
+            outposts.UncoveredSpaces,
+            scoring.CubesLeft,
+        ],  # S2S-71
         questions={actions.TURN: words.ASK_TURN_BY_LAND_OR_SEA, actions.SAILING: words.ask_sailing_for_cards},
         winner=scoring.most_points,  # S2S-72
         editions=["golem"],

@@ -24,7 +24,7 @@ from century.lab.tuning.openings import (
     ridge,
 )
 from century.mechanisms.common.value import gain_of
-from century.mechanisms.new_world.bonus_stacks import BONUS_TILES
+from century.mechanisms.new_world.printed import BONUS_TILES
 from century.players.opening import Opening
 from century.players.planner import PLANNING, named_weights, opening_of
 from century.players.worth import pieces_of

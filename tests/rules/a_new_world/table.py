@@ -9,7 +9,7 @@ import numpy as np
 import century
 from century.engine.actions import EXPLORE
 from century.engine.match import Match
-from century.mechanisms.new_world.bonus_stacks import BONUS_TILES as ALL_BONUS_TILES
+from century.mechanisms.new_world.printed import BONUS_TILES as ALL_BONUS_TILES
 from tests.tables.new_world import (
     new_world,
 )

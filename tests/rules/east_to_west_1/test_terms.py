@@ -8,7 +8,7 @@ import pytest
 
 import century
 from century.engine.actions import EXPLORE
-from century.mechanisms.new_world.bonus_stacks import BONUS_TILES
+from century.mechanisms.new_world.printed import BONUS_TILES
 from tests.helpers import cards, cubes, options, play, refresh, rule
 from tests.rules.east_to_west_1.table import (
     FROM_THREE_ON,

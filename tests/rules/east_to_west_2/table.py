@@ -4,7 +4,7 @@ from typing import Any
 
 import century
 from century.engine.match import Match
-from century.mechanisms.new_world.bonus_stacks import BONUS_TILES
+from century.mechanisms.new_world.printed import BONUS_TILES
 from tests.tables.new_world import (
     new_world,
 )

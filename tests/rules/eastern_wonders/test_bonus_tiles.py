@@ -8,7 +8,7 @@ import pytest
 
 import century
 from century.engine.match import Match
-from century.mechanisms.sea.ports import VP_TILES
+from century.mechanisms.sea.printed import VP_TILES
 from tests.helpers import cards, cubes, options, play, refresh, rule
 from tests.rules.eastern_wonders.table import GAME, SPACES, THREE, claims_until_closed, eastern_wonders, map_pack
 from tests.tables.sea import (

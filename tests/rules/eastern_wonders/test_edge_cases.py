@@ -5,7 +5,7 @@ import json
 import pytest
 
 import century
-from century.mechanisms.sea.ports import VP_TILES
+from century.mechanisms.sea.printed import VP_TILES
 from tests.helpers import cubes, options, play, played_on, refresh, rule
 from tests.rules.eastern_wonders.table import GAME, THREE, eastern_wonders
 from tests.tables.sea import (

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 import century
-from century.mechanisms.sea.ports import VP_TILES
+from century.mechanisms.sea.printed import VP_TILES
 from tests.helpers import cubes, options, play, refresh, rule
 from tests.rules.eastern_wonders.table import GAME, claims_until_closed, eastern_wonders
 from tests.tables.sea import (

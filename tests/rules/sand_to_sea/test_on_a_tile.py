@@ -8,7 +8,7 @@ import pytest
 
 import century
 from century.engine.match import Match
-from century.mechanisms.sea.ports import VP_TILES
+from century.mechanisms.sea.printed import VP_TILES
 from tests.helpers import cubes, options, play, refresh, row, rule
 from tests.rules.sand_to_sea.table import (
     CLOSED,

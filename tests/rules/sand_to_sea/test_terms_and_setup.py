@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 import century
-from century.mechanisms.sea.ports import VP_TILES
+from century.mechanisms.sea.printed import VP_TILES
 from tests.helpers import cards, cubes, options, play, played_on, refresh, row, rule
 from tests.rules.sand_to_sea.table import (
     MERCHANTS,

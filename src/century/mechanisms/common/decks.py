@@ -6,30 +6,14 @@ Everything else was public at some moment and is shown openly (SR-E8, EW-E23, AN
 
 import numpy as np
 
-from century.engine.chance import FIRST_DECK_STREAM, roll
+from century.engine.chance import roll
 from century.engine.compile import rule
 from century.engine.pipeline import overload
-from century.engine.state import record
+from century.engine.state import offer, record
 
 NONE = -1
 
-# Streams of chance, one for each deck or other event. Append only: a new one goes to the end.
-(
-    MERCHANT_STREAM,
-    POINT_STREAM,
-    REMOVED_STREAM,
-    MARKET_STREAM,
-    VP_STREAM,
-    CLOSING_STREAM,
-    BOARD_STREAM,
-    STACK_STREAM,
-    FORT_STREAM,
-    EXPLORATION_STREAM,
-    MAP_STREAM,
-    MARKET_CARD_STREAM,
-    MARKET_ORDER_STREAM,
-) = range(FIRST_DECK_STREAM, FIRST_DECK_STREAM + 13)
-
+# Each deck or other event has a stream of chance of its own: a number that no other module of the package has.
 FIRST_OUTSIDE_STREAM = 64  # games from outside the package number theirs from here on, to 127
 
 DECK = record(("cards", np.uint64), ("stream", np.int8))
@@ -102,6 +86,15 @@ def pick(s, cards, stream, number):
     for _ in range(roll(s.chance, stream, number, size(cards))):
         cards = without_lowest(cards)
     return lowest(cards)
+
+
+@rule
+def offer_each(offers, block, cards):
+    """Offer the actions of a block that belong to the cards of a set."""
+    left = np.uint64(cards)
+    while left != np.uint64(0):
+        offer(offers, block + lowest(left))
+        left = without_lowest(left)
 
 
 def cards_of(cards: int) -> list[int]:

@@ -4,49 +4,21 @@ A spice effect gives cubes, an upgrade effect turns cubes into the next colour, 
 cubes as often as wanted. All effects of a game stand in one table of its box.
 """
 
-from collections.abc import Callable, Sequence
-
 import numpy as np
 
-from century.components.catalogue import Catalogue, Entry
+from century.components.catalogue import Catalogue
 from century.engine.actions import TIMES, TRADING, TRADING_ON, UPGRADE, UPGRADING
 from century.engine.compile import rule
-from century.engine.part import Choice
-from century.engine.state import ask, me, offer, record
+from century.engine.part import Choice, Part
+from century.engine.pieces import piece, write_zeros
+from century.engine.state import PLAYING, ask, me, offer
+from century.mechanisms.common import words
 from century.mechanisms.common.cubes import BROWN, COLOURS, covers, gain, pay
+from century.mechanisms.common.observe import EFFECT_COLUMNS, EFFECT_SIZE, write_effect
+from century.mechanisms.common.printed import EFFECT, SPICE, TRADE, Source, read_effect
 from century.words import say
 
-SPICE, UPGRADES, TRADE = range(3)
 MOST_TIMES = len(TIMES.labels)
-
-EFFECT = record(
-    ("kind", np.int8),
-    ("upgrades", np.int8),
-    ("given", np.int8, COLOURS),
-    ("taken", np.int8, COLOURS),  # for spice, too
-)
-
-
-# How many there are, and where they are printed; a thing without an effect has no entry.
-Source = tuple[int, Callable[[Catalogue], Sequence[Entry | None]]]
-
-
-def read_effect(effect, entry: Entry) -> None:
-    """Read an entry with `gain`, with `upgrade`, or with `give` and `take`."""
-    kinds = [keys for keys in ({"gain"}, {"upgrade"}, {"give", "take"}) if keys & entry.values.keys()]
-    if len(kinds) != 1:
-        raise entry.wrong("needs exactly one of: gain; upgrade; give and take")
-    if "gain" in entry.values:
-        effect.kind = SPICE
-        effect.taken = entry.cubes("gain")
-    elif "upgrade" in entry.values:
-        effect.kind = UPGRADES
-        effect.upgrades = entry.number("upgrade", 1, 10)
-    else:
-        effect.kind = TRADE
-        effect.given, effect.taken = entry.cubes("give"), entry.cubes("take")
-        if covers(effect.taken, effect.given):
-            raise entry.wrong("what it takes covers what it gives: the trade could go on for ever")
 
 
 @rule
@@ -95,6 +67,7 @@ class UpgradeCube(Choice):
     """Swap a cube for one of the next colour; the same one perhaps again (SR-2, SR-4, EW-E12, ANW-2, ANW-32)."""
 
     block = UPGRADE
+    appeal = 10
 
     @rule
     def options(s, box, offers):
@@ -120,6 +93,7 @@ class TradeTimes(Choice):
     """Trade once or more, perhaps fewer times than the cubes would allow (SR-4, SR-33, EW-44, EW-E13, ANW-33)."""
 
     block = TIMES
+    appeal = 20
 
     @rule
     def options(s, box, offers):
@@ -138,3 +112,40 @@ class TradeTimes(Choice):
     def why_not(s, box, index):
         most = most_times(me(s).cubes, box.effects[s.question.number])
         return say("your cubes allow at most {most} (SR-4, EW-44, ANW-33)", most=most)
+
+
+def part(**sources: Source) -> Part:
+    """One table of all effects; those of source `name` begin at `first_name` of the box."""
+
+    def read(box, catalogue: Catalogue) -> None:
+        first = 0
+        for name, (size, entries) in sources.items():
+            box[f"first_{name}"] = first
+            for number, entry in enumerate(entries(catalogue)):
+                if entry:
+                    read_effect(box.effects[first + number], entry)
+            first += size
+
+    def show(s, box, catalogue: Catalogue):
+        """The trade that is asked about, if it is one."""
+        asked = not s.over and s.question.decision in (TRADING, TRADING_ON)
+        return {"trade": words.effect(box.effects[s.question.number]) if asked else None}
+
+    total = sum(size for size, _ in sources.values())
+    return Part(
+        box=[("effects", EFFECT, total), *((f"first_{name}", np.int16) for name in sources)],
+        read=read,
+        show=show,
+        observed=[_observe_trade],
+        deeds={TradeTimes: words.traded, UpgradeCube: words.upgraded},
+        questions={UPGRADING: words.ask_upgrades, TRADING: words.ASK_TRADES, TRADING_ON: words.ASK_TRADES_IF_ANY},
+    )
+
+
+@piece("trade", 40, "the trade that is asked about; zeros if none is", columns=EFFECT_COLUMNS)
+def _observe_trade(s, box, seat, out, at):
+    decision = s.question.decision
+    if s.over == PLAYING and (decision == TRADING or decision == TRADING_ON):  # noqa: SIM109
+        write_effect(out, at, box, s.question.number)
+    else:
+        write_zeros(out, at, EFFECT_SIZE)

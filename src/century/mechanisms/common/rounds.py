@@ -1,11 +1,15 @@
 """Rounds: who starts, whose turn it is, and when the game is over."""
 
+import numpy as np
+
 from century.engine.actions import DONE, TURN
 from century.engine.chance import START_STREAM, roll
 from century.engine.compile import rule
 from century.engine.contract import ended
-from century.engine.part import Choice
-from century.engine.state import FINISHED, STOPPED, ask_seat, offer
+from century.engine.part import OneAnswer, Part
+from century.engine.pieces import count_piece
+from century.engine.state import FINISHED, STOPPED, ask_seat
+from century.mechanisms.common import words
 
 
 @rule
@@ -48,15 +52,26 @@ def same_player_or_next(s, box):
         next_turn(s, box)
 
 
-class Done(Choice):
+class Done(OneAnswer):
     """Leave an offer, or what is left of it (SR-32, EW-22, EW-45, ANW-32); also the whole turn (EW-E22)."""
 
     block = DONE
 
     @rule
-    def options(s, box, offers):
-        offer(offers, DONE)
-
-    @rule
     def do(s, box, index):
         pass
+
+
+_observe_extra_turn = count_piece(
+    "again", 60, "whether the player in turn takes another turn after this one", name="another_turn", of_a_seat=False
+)
+
+
+def part() -> Part:
+    """Rounds of one turn each, from the start player on."""
+    return Part(setup=[choose_start], deeds={Done: words.DECLINED})
+
+
+def extra_turns() -> Part:
+    """Something may give the player another turn at once."""
+    return Part(table=[("again", np.int8)], observed=[_observe_extra_turn])

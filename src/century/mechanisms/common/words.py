@@ -10,7 +10,7 @@ from century.engine.deeds import Deed, Deeds, Describe, Question
 from century.engine.signs import ARROW, PLUS, Cubes, Good, Player, Points, Strong
 from century.engine.signs import Upgrades as UpgradeSign
 from century.engine.things import Thing
-from century.mechanisms.common.effects import SPICE, TRADE, UPGRADES
+from century.mechanisms.common.printed import SPICE, TRADE, UPGRADES
 from century.words import N_, Said, say, say_many
 
 _MOST_SHOWN = 4  # trades at once whose cubes are drawn

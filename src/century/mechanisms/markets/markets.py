@@ -5,19 +5,27 @@ The deck lies in layers: what a refresh puts under it comes only after all that 
 
 import numpy as np
 
+from century.components.catalogue import Catalogue
 from century.engine.actions import PLAY, TAKING_TILE
-from century.engine.chance import roll
+from century.engine.chance import FIRST_DECK_STREAM, roll
 from century.engine.compile import rule
+from century.engine.part import Column, Item, Part, Taken, measure
+from century.engine.pieces import MOST_PRINTED, count_piece, piece, set_piece
 from century.engine.state import ask_seat, me
-from century.mechanisms.common.decks import MARKET_CARD_STREAM, MARKET_ORDER_STREAM, NONE, bit, pick
-from century.mechanisms.common.effects import TRADE, carry_out
+from century.mechanisms.common.decks import NONE, bit, cards_of, lowest, pick, size, without_lowest
+from century.mechanisms.common.effects import carry_out
+from century.mechanisms.common.printed import TRADE
 from century.mechanisms.common.rounds import seat_in_turn
-from century.mechanisms.new_world.bonus_stacks import MERCHANTS, can_take_tile
+from century.mechanisms.new_world.bonus_stacks import can_take_tile, symbols
 from century.mechanisms.new_world.cards import tools_cover
 from century.mechanisms.new_world.kinds import NUMBERS, Kind, does, numbered
-from century.mechanisms.road.merchants import CARDS, STARTERS
+from century.mechanisms.new_world.printed import MERCHANT_PAIR, MERCHANTS, PER_MERCHANTS
+from century.mechanisms.road.printed import CARDS, MERCHANT_COLUMNS, MERCHANT_SIZE, STARTERS, write_merchant
 from century.mechanisms.road.words import merchant
 from century.words import N_, say
+
+MARKET_CARD_STREAM = FIRST_DECK_STREAM + 11
+MARKET_ORDER_STREAM = FIRST_DECK_STREAM + 12
 
 MARKETS = NUMBERS
 LAYERS = CARDS // MARKETS + 2  # the row is short only when the deck is empty, so all layers but one hold four cards
@@ -197,3 +205,100 @@ def refill_markets(s, box):
             s.market_cards[market] = s.market_cards[market + 1]
         s.market_cards[MARKETS - 1] = draw_merchant(s)
         s.market_in_use = NONE
+
+
+class MerchantTiles(Item):
+    """Bonus tiles that count the merchant cards taken, alone or in sets with a symbol (FEW1-62, FEW3-62)."""
+
+    name = N_("merchant tiles")
+
+    @rule
+    def points(s, box, seat):
+        total = np.int64(0)
+        tiles = np.uint64(s.seats[seat].bonus_tiles)
+        while tiles != np.uint64(0):
+            tile = box.bonus_tiles[lowest(tiles)]
+            tiles = without_lowest(tiles)
+            sets = np.int64(s.seats[seat].merchants_taken) // tile.per
+            if tile.kind == PER_MERCHANTS:
+                total += sets * tile.points
+            elif tile.kind == MERCHANT_PAIR:
+                total += min(symbols(s, box, seat, tile.first), sets) * tile.points
+        return total
+
+
+@piece(
+    "markets",
+    120,
+    "the merchant card below each market: its number (0: none) and its effect; whether it was used this turn",
+    columns=(*MERCHANT_COLUMNS, Column("used")),
+    rows=tuple(f"market {number + 1}" for number in range(MARKETS)),
+)
+def _observe_markets(s, box, seat, out, at):
+    for market in range(MARKETS):
+        write_merchant(out, at, box, s.market_cards[market])
+        out[at + MERCHANT_SIZE] = s.market_in_use == market
+        at += MERCHANT_SIZE + 1
+
+
+@piece("market_deck", 130, "merchant cards in the deck", columns=(Column("cards", CARDS),))
+def _observe_market_deck(s, box, seat, out, at):
+    cards = 0
+    for layer in range(LAYERS):
+        cards += size(s.market_deck[layer])
+    out[at] = cards
+
+
+_observe_discards = set_piece("discards", PLAY.labels, 380, "1 for each merchant card in the discard pile")
+
+
+_observe_merchants_taken = count_piece(
+    "merchants_taken",
+    390,
+    "merchant cards taken so far; each fourth brings the chance of a bonus tile",
+    [Column("cards", MOST_PRINTED, usual=12)],
+)
+
+
+@measure(50, {"merchant taken": 0.3}, fading=True)
+def worth_of_merchants_taken(s, box, seat, weights):
+    """Merchant cards on the way to a bonus tile."""
+    return weights[0] * np.float64(seat.merchants_taken % box.cards_per_tile)
+
+
+def part(mode: str) -> Part:
+    """A merchant card below each of four markets (FEW1-15, FEW3-15)."""
+
+    def read(box, catalogue: Catalogue) -> None:
+        box.cards_per_tile = catalogue.number(f"{mode}.merchant_cards_per_bonus_tile", 1, CARDS)
+
+    def show_seat(s, box, catalogue: Catalogue, seat):
+        """List discards openly, though they lie face down: everybody has seen them pass (FEW3-E16)."""
+        return {
+            "discards": [PLAY.labels[card] for card in cards_of(seat.discards)],
+            "merchants_taken": int(seat.merchants_taken),
+        }
+
+    return Part(
+        table=[
+            ("market_deck", np.uint64, LAYERS),  # the uppermost first
+            ("market_draws", np.int32),
+            ("market_cards", np.int8, MARKETS),
+            ("market_in_use", np.int8),
+        ],
+        seat=[("discards", np.uint64), ("merchants_taken", np.int8)],
+        box=[("cards_per_tile", np.int8)],
+        read=read,
+        setup=[lay_out_markets],
+        forget=[forget_merchants],
+        show=lambda s, box, _: {
+            "markets": [None if card == NONE else merchant(box, card) for card in s.market_cards],
+            "cards_per_tile": int(box.cards_per_tile),
+            "merchant_deck": sum(len(cards_of(layer)) for layer in s.market_deck),
+        },
+        show_seat=show_seat,
+        things={"merchant card": merchant},
+        observed=[_observe_markets, _observe_market_deck, _observe_discards, _observe_merchants_taken],
+        taken=[Taken("merchant card", PLAY.labels, sets=["discards"], order=10)],
+        measures=[worth_of_merchants_taken],
+    )

@@ -2,84 +2,38 @@
 
 import numpy as np
 
-from century.components.catalogue import cube_text
-from century.engine.actions import (
-    AT_MARKET,
-    LAY_OUT,
-    ORDER,
-    REFRESH,
-    REFRESHING,
-    REFRESHING_TOO,
-    REORDER,
-    REORDERING,
-    REST,
-    USE,
-    WORK_CARD,
-)
+from century.components.catalogue import Catalogue, cube_text
+from century.engine import actions
 from century.engine.compile import rule
-from century.engine.part import Choice
-from century.engine.state import ask, me, offer, record
+from century.engine.part import Choice, OneAnswer, Part, Taken
+from century.engine.state import ask, me, offer
 from century.mechanisms.common.cubes import covers, what_is_there
-from century.mechanisms.common.decks import NONE, bit
-from century.mechanisms.common.effects import TRADE, carry_out
-from century.mechanisms.markets.markets import (
-    Market,
-    RefreshMarket,
-    can_refresh,
-    can_use,
-    count_taken,
-    refresh,
-    use_card,
-)
+from century.mechanisms.common.decks import NONE
+from century.mechanisms.common.effects import carry_out
+from century.mechanisms.common.printed import TRADE
+from century.mechanisms.markets import markets, route, words
 from century.mechanisms.new_world.kinds import does
 from century.mechanisms.new_world.settlers import rest_settlers
-from century.mechanisms.road.merchants import STARTERS
+from century.mechanisms.road.printed import STARTERS
 from century.words import N_, say
 
-MOST_CARDS = 12
 NOTHING, REFRESHED, REORDERED = range(3)  # what was done at a refresh location
-
-ROUTE_CARD = record(("card", np.int8), ("settlers", np.int8))
-
-
-@rule
-def place_of(seat, card):
-    """Where a card lies in the route of a seat, counted from 0; NONE if it does not."""
-    for place in range(seat.route_length):
-        if seat.route[place].card == card:
-            return place
-    return NONE
-
-
-@rule
-def laid_out(seat):
-    """The cards of a seat's route, as a set."""
-    cards = np.uint64(0)
-    for place in range(seat.route_length):
-        cards |= bit(seat.route[place].card)
-    return cards
 
 
 # --- at a market ----------------------------------------------------------------------------------
 
 
-@rule
-def can_lay_out(box, seat):
-    """Whether the route has room for one more card (FEW1-E8)."""
-    return seat.route_length < box.longest_route
-
-
-class MarketOrRoute(Market):
+class MarketOrRoute(markets.Market):
     """A market whose card is used, or laid out for the trade route (FEW1-30, FEW1-E2)."""
 
     @rule
     def can(s, box, location):
         card = s.market_cards[box.locations[location].number]
-        return card != NONE and (can_lay_out(box, me(s)) or can_use(s, box, location))
+        return card != NONE and (route.can_lay_out(box, me(s)) or markets.can_use(s, box, location))
 
     @rule
     def do(s, box, location):
-        ask(s, AT_MARKET, box.locations[location].number)
+        ask(s, actions.AT_MARKET, box.locations[location].number)
 
     @staticmethod
     def why_not(s, box, location):
@@ -88,23 +42,22 @@ class MarketOrRoute(Market):
         return say("you cannot make the trade of the card, and your route is full (FEW1-E2, FEW1-E8)")
 
 
-class UseCard(Choice):
+class UseCard(OneAnswer):
     """Carry out the action of the card now; it then goes to the discard pile (FEW1-30 a).
 
     Tool cubes have come before, whatever is chosen (FEW1-E3).
     """
 
-    block = USE
+    block = actions.USE
 
     @rule
-    def options(s, box, offers):
+    def can(s, box):
         effect = box.effects[box.first_merchant + s.market_cards[s.question.number]]
-        if effect.kind != TRADE or covers(me(s).cubes, effect.given):
-            offer(offers, USE)
+        return effect.kind != TRADE or covers(me(s).cubes, effect.given)
 
     @rule
     def do(s, box, index):
-        use_card(s, box, s.question.number)
+        markets.use_card(s, box, s.question.number)
 
     @staticmethod
     def why_not(s, box, index):
@@ -112,15 +65,14 @@ class UseCard(Choice):
         return say("the trade costs {given}, you have {there} (FEW1-E2)", given=given, there=what_is_there(me(s).cubes))
 
 
-class LayOut(Choice):
+class LayOut(OneAnswer):
     """Put the card, unused, at the right end of the own trade route, where it stays (FEW1-30 b, FEW1-E6)."""
 
-    block = LAY_OUT
+    block = actions.LAY_OUT
 
     @rule
-    def options(s, box, offers):
-        if can_lay_out(box, me(s)):
-            offer(offers, LAY_OUT)
+    def can(s, box):
+        return route.can_lay_out(box, me(s))
 
     @rule
     def do(s, box, index):
@@ -129,7 +81,7 @@ class LayOut(Choice):
         seat.route_length += 1
         s.market_cards[s.question.number] = NONE
         s.market_in_use = s.question.number  # to be refilled
-        count_taken(s, box)
+        markets.count_taken(s, box)
 
     @staticmethod
     def why_not(s, box, index):
@@ -157,19 +109,19 @@ class WorkOnRoute(Choice):
     Nobody else can, so nobody is displaced (FEW1-36).
     """
 
-    block = WORK_CARD
+    block = actions.WORK_CARD
 
     @rule
     def options(s, box, offers):
         seat = me(s)
         for place in range(seat.route_length):
             if can_work_on(box, seat, place):
-                offer(offers, WORK_CARD + (seat.route[place].card - STARTERS))
+                offer(offers, actions.WORK_CARD + (seat.route[place].card - STARTERS))
 
     @rule
     def do(s, box, index):
         seat = me(s)
-        place = place_of(seat, index + STARTERS)
+        place = route.place_of(seat, index + STARTERS)
         seat.home -= place + 1
         seat.route[place].settlers = place + 1
         carry_out(s, box, box.first_merchant + index + STARTERS)
@@ -177,7 +129,7 @@ class WorkOnRoute(Choice):
     @staticmethod
     def why_not(s, box, index):
         seat = me(s)
-        place = place_of(seat, index + STARTERS)
+        place = route.place_of(seat, index + STARTERS)
         if place == NONE:
             return say("it is not in your trade route (FEW1-35)")
         if seat.route[place].settlers:
@@ -188,14 +140,10 @@ class WorkOnRoute(Choice):
         return say("the trade costs {given}, you have {there} (FEW1-E7)", given=given, there=what_is_there(seat.cubes))
 
 
-class RestEverywhere(Choice):
+class RestEverywhere(OneAnswer):
     """All own settlers go home, from the game board and from the trade route (FEW1-45)."""
 
-    block = REST
-
-    @rule
-    def options(s, box, offers):
-        offer(offers, REST)
+    block = actions.REST
 
     @rule
     def do(s, box, index):
@@ -209,17 +157,17 @@ class RestEverywhere(Choice):
 # --- refresh and reorder --------------------------------------------------------------------------
 
 
-class RefreshOrReorder(RefreshMarket):
+class RefreshOrReorder(markets.RefreshMarket):
     """A location to refresh the markets, to reorder the own route, or both; then comes another turn (FEW1-40)."""
 
     @rule
     def can(s, box, location):
-        return can_refresh(s) or me(s).route_length > 1
+        return markets.can_refresh(s) or me(s).route_length > 1
 
     @rule
     def do(s, box, location):
         s.again = 1
-        ask(s, REFRESHING, NOTHING)
+        ask(s, actions.REFRESHING, NOTHING)
 
     @staticmethod
     def printed(box, location):
@@ -230,21 +178,20 @@ class RefreshOrReorder(RefreshMarket):
         return say("there is no merchant card left and no route to reorder (FEW3-E7, FEW1-E10)")
 
 
-class Refresh(Choice):
+class Refresh(OneAnswer):
     """Refresh the markets (FEW1-40 a), before or after reordering."""
 
-    block = REFRESH
+    block = actions.REFRESH
 
     @rule
-    def options(s, box, offers):
-        if s.question.number != REFRESHED and can_refresh(s):
-            offer(offers, REFRESH)
+    def can(s, box):
+        return s.question.number != REFRESHED and markets.can_refresh(s)
 
     @rule
     def do(s, box, index):
-        refresh(s)
+        markets.refresh(s)
         if s.question.number == NOTHING and me(s).route_length > 1:
-            ask(s, REFRESHING_TOO, REFRESHED)
+            ask(s, actions.REFRESHING_TOO, REFRESHED)
 
     @staticmethod
     def why_not(s, box, index):
@@ -253,21 +200,20 @@ class Refresh(Choice):
         return say("there is no merchant card left (FEW3-E7)")
 
 
-class Reorder(Choice):
+class Reorder(OneAnswer):
     """Change the order of the own trade route at will (FEW1-40 b); it needs two cards (FEW1-E10)."""
 
-    block = REORDER
+    block = actions.REORDER
 
     @rule
-    def options(s, box, offers):
-        if s.question.number != REORDERED and me(s).route_length > 1:
-            offer(offers, REORDER)
+    def can(s, box):
+        return s.question.number != REORDERED and me(s).route_length > 1
 
     @rule
     def do(s, box, index):
-        if s.question.number == NOTHING and can_refresh(s):
-            ask(s, REFRESHING_TOO, REORDERED)
-        ask(s, REORDERING, 1, me(s).route_length)
+        if s.question.number == NOTHING and markets.can_refresh(s):
+            ask(s, actions.REFRESHING_TOO, REORDERED)
+        ask(s, actions.REORDERING, 1, me(s).route_length)
 
     @staticmethod
     def why_not(s, box, index):
@@ -279,19 +225,19 @@ class Reorder(Choice):
 class OrderCard(Choice):
     """Name the card that goes to place `number` of `of`; settlers on a card move with it (FEW1-40, FEW1-E5)."""
 
-    block = ORDER
+    block = actions.ORDER
 
     @rule
     def options(s, box, offers):
         seat = me(s)
         for place in range(s.question.number - 1, seat.route_length):
-            offer(offers, ORDER + (seat.route[place].card - STARTERS))
+            offer(offers, actions.ORDER + (seat.route[place].card - STARTERS))
 
     @rule
     def do(s, box, index):
         seat = me(s)
         to = s.question.number - 1
-        place = place_of(seat, index + STARTERS)
+        place = route.place_of(seat, index + STARTERS)
         settlers = seat.route[place].settlers
         while place > to:
             seat.route[place].card = seat.route[place - 1].card
@@ -300,10 +246,46 @@ class OrderCard(Choice):
         seat.route[to].card = index + STARTERS
         seat.route[to].settlers = settlers
         if s.question.number + 1 < s.question.of:
-            ask(s, REORDERING, s.question.number + 1, s.question.of)
+            ask(s, actions.REORDERING, s.question.number + 1, s.question.of)
 
     @staticmethod
     def why_not(s, box, index):
-        if place_of(me(s), index + STARTERS) == NONE:
+        if route.place_of(me(s), index + STARTERS) == NONE:
             return say("it is not in your trade route (FEW1-40)")
         return say("it already has a place (FEW1-40)")
+
+
+def part() -> Part:
+    """A route for each seat, older cards on the left; settlers on it count as placed (FEW1-2, FEW1-5, FEW1-E11)."""
+
+    def read(box, catalogue: Catalogue) -> None:
+        box.longest_route = catalogue.number("trade_route.max_cards", 0, route.MOST_CARDS)
+
+    return Part(
+        seat=[("route", route.ROUTE_CARD, route.MOST_CARDS), ("route_length", np.int8)],
+        box=[("longest_route", np.int8)],
+        read=read,
+        show=lambda s, box, _: {"longest_route": int(box.longest_route)},
+        show_seat=lambda s, box, _, seat: {
+            "route": [words.route_card(box, seat, number) for number in range(seat.route_length)]
+        },
+        observed=[route._observe_route],
+        deeds={
+            UseCard: words.used,
+            LayOut: words.laid_out,
+            WorkOnRoute: words.worked_on_route,
+            RestEverywhere: words.rested,
+            Refresh: words.REFRESHED,
+            Reorder: words.REORDERED,
+            OrderCard: words.ordered,
+        },
+        questions={
+            actions.AT_MARKET: words.ASK_AT_MARKET,
+            actions.REFRESHING: words.ASK_REFRESHING,
+            actions.REFRESHING_TOO: words.ASK_REFRESHING_TOO,
+            actions.REORDERING: words.ASK_ORDER,
+        },
+        taken=[Taken("merchant card", actions.PLAY.labels, sets=[route.laid_out], order=10)],
+        measures=[route.worth_of_route],
+        habits=[route.keep_route],
+    )

@@ -4,9 +4,10 @@ from century.engine.deeds import Deed, Deeds, Question
 from century.engine.signs import Strong
 from century.engine.things import Thing
 from century.mechanisms.common import words as common
-from century.mechanisms.markets.trade_route import place_of
-from century.mechanisms.new_world.words import at_work, settlers_needed
-from century.mechanisms.road.merchants import STARTERS
+from century.mechanisms.markets.route import place_of
+from century.mechanisms.new_world.settlers import at_work
+from century.mechanisms.new_world.words import settlers_needed
+from century.mechanisms.road.printed import STARTERS
 from century.mechanisms.road.words import merchant
 from century.words import say
 

@@ -2,9 +2,13 @@
 
 import numpy as np
 
-from century.components.catalogue import Entry
+from century.components.catalogue import Catalogue, Entry
+from century.engine.chance import FIRST_DECK_STREAM
 from century.engine.compile import rule
-from century.mechanisms.common.decks import BOARD_STREAM, NONE, bit, pick
+from century.engine.part import Part
+from century.mechanisms.common.decks import NONE, bit, cards_of, pick
+
+BOARD_STREAM = FIRST_DECK_STREAM + 6
 
 BOARDS = ("A1", "A2", "B1", "B2", "C1", "C2", "D1", "D2", "E1", "E2", "F1", "F2")
 RANDOM = "random"
@@ -35,3 +39,47 @@ def add_board(s, box):
     if s.board == NONE:
         s.board = pick(s, np.uint64(box.board_choices), BOARD_STREAM, 0)
     s.boards |= np.uint16(bit(s.board))
+
+
+def part(mode: str) -> Part:
+    """The boards that a mode names."""
+
+    def read(box, catalogue: Catalogue) -> None:
+        box.boards = board_set(catalogue.table(mode).names("boards", BOARDS))
+
+    return Part(
+        table=[("boards", np.uint16)],
+        box=[("boards", np.uint16)],
+        read=read,
+        setup=[lay_out_boards],
+        show=lambda s, box, _: {"boards": [BOARDS[board] for board in cards_of(s.boards)]},
+    )
+
+
+def board_of_choice(mode: str) -> Part:
+    """One more board, by choice or at random."""
+
+    def read(box, catalogue: Catalogue) -> None:
+        box.board_choices = _choices(catalogue)
+
+    def _choices(catalogue: Catalogue) -> int:
+        used = catalogue.table(mode)
+        names = used.names("choose_one_board", BOARDS)
+        if not names:
+            raise used.wrong("choose_one_board must name a board")
+        return board_set(names)
+
+    def prepare(states, setting: str, catalogue: Catalogue) -> None:
+        if setting != RANDOM and not board_set([setting]) & _choices(catalogue):
+            raise catalogue.table(mode).wrong(f"board {setting} cannot be chosen")
+        states["board"] = NONE if setting == RANDOM else BOARDS.index(setting)
+
+    return Part(
+        table=[("board", np.int8)],
+        box=[("board_choices", np.uint16)],
+        read=read,
+        prepare=prepare,
+        setting="board",
+        setup=[add_board],
+        show=lambda s, box, _: {"board": BOARDS[s.board]},
+    )

@@ -2,30 +2,38 @@
 
 import numpy as np
 
-from century.engine.actions import CLAIMING_TOO, TILE
+from century.components.catalogue import Catalogue, Entry
+from century.engine.actions import AT_FORT, CLAIM_FIRST, CLAIMING_TOO, TAKING_TILE, TAKING_TILE_TOO, TILE
+from century.engine.chance import FIRST_DECK_STREAM
 from century.engine.compile import rule
-from century.engine.part import Choice
-from century.engine.state import ask, me, offer, record
+from century.engine.part import Choice, Column, Item, Part, Taken, habit, measure
+from century.engine.pieces import MOST_POINTS, MOST_PRINTED, piece, set_piece, write_zeros
+from century.engine.state import ask, drop, me, offer, record
+from century.errors import ComponentError
 from century.mechanisms.common.cubes import covers
-from century.mechanisms.common.decks import NONE, STACK_STREAM, bit, draw, holds, size
-from century.mechanisms.new_world.cards import SYMBOLS
-from century.words import say
+from century.mechanisms.common.decks import DECK, NONE, bit, cards_of, draw, holds, lowest, size, without_lowest
+from century.mechanisms.new_world import words
+from century.mechanisms.new_world.boards import BOARDS, board_of, board_set
+from century.mechanisms.new_world.printed import (
+    BONUS_TILES,
+    FLAT,
+    FORTS,
+    GIVERS,
+    MERCHANT_PAIR,
+    MERCHANTS,
+    OUTPOSTS,
+    PAIR,
+    PER_SETTLERS,
+    SINGLE,
+    SYMBOLS,
+    TILE_KINDS,
+    TILE_MARKS,
+)
+from century.words import N_, say
+
+STACK_STREAM = FIRST_DECK_STREAM + 7
 
 STACKS = len(TILE.labels)
-FORTS = 4
-MERCHANTS, OUTPOSTS = FORTS, FORTS + 1  # what else gives tiles
-GIVERS = (*["fort"] * FORTS, "merchants", "outposts")
-SINGLE, PAIR, PER_SETTLERS, FLAT, PER_MERCHANTS, MERCHANT_PAIR = range(6)
-TILE_MARKS = ("I", "III")
-TILE_KINDS = ("single", "pair", "settlers", "flat", "merchant", "merchant_pair")
-BONUS_TILES = (
-    *(f"bonus_single_{symbol}" for symbol in SYMBOLS),
-    *(f"bonus_pair_{one}_{other}" for at, one in enumerate(SYMBOLS) for other in SYMBOLS[at + 1 :]),
-    *(f"bonus_settlers_{number}" for number in range(1, 5)),
-    *(f"bonus_flat_{number}" for number in range(1, 4)),
-    *(f"bonus_merchant_{number}" for number in range(1, 5)),
-    *(f"bonus_merchant_pair_{symbol}" for symbol in SYMBOLS),
-)
 
 BONUS_TILE = record(
     ("kind", np.int8),
@@ -98,6 +106,7 @@ class TakeTile(Choice):
     """Take the top tile of one of the stacks of this giver (FEW1-32, FEW2-36, FEW3-32, FEW3-41)."""
 
     block = TILE
+    appeal = 10
 
     @rule
     def options(s, box, offers):
@@ -138,3 +147,195 @@ class TakeTileAtFort(TakeTile):
 
 class TakeTileAfterCard(TakeTile):
     """Take the top tile of a stack above this fort after its card (ANW-34 a, ANW-E12, ANW-E13)."""
+
+
+STACK_SIZE = 7
+
+
+@piece(
+    "stacks",
+    240,
+    "for each stack of bonus tiles: the number of the tile on top (0: none), its kind, the symbols that count (all "
+    "from 1), for how many things it counts, its points; tiles left",
+    columns=(
+        Column("tile", len(BONUS_TILES)),
+        Column("kind", 6),
+        Column("symbol", len(SYMBOLS)),
+        Column("other symbol", len(SYMBOLS)),
+        Column("per", MOST_PRINTED, usual=4),
+        Column("points", MOST_POINTS, usual=10),
+        Column("left", MOST_PRINTED, usual=4),
+    ),
+    rows=TILE.labels,
+)
+def _observe_stacks(s, box, seat, out, at):
+    for stack in range(STACKS):
+        first = at + stack * STACK_SIZE
+        top = s.stack_tops[stack]
+        if top == NONE:
+            write_zeros(out, first, STACK_SIZE - 1)
+        else:
+            tile = box.bonus_tiles[top]
+            out[first] = top + 1
+            out[first + 1] = tile.kind + 1
+            out[first + 2] = tile.first + 1
+            out[first + 3] = tile.second + 1
+            out[first + 4] = tile.per
+            out[first + 5] = tile.points
+        out[first + 6] = s.stack_left[stack]
+
+
+_observe_bonus_tiles = set_piece("bonus_tiles", BONUS_TILES, 500, "1 for each bonus tile taken")
+
+
+@measure(110, {"tile space": 0.0}, pieces=BONUS_TILES, fading=True)
+def worth_of_bonus_tiles(s, box, seat, weights):
+    """Free spaces for bonus tiles: they are few, and better tiles may turn up while there is time; and each tile."""
+    left = np.uint64(seat.bonus_tiles)
+    total = weights[0] * (np.float64(box.bonus_spaces) - size(left))
+    while left != np.uint64(0):
+        total += weights[1 + lowest(left)]
+        left = without_lowest(left)
+    return total
+
+
+@habit
+def tile_first(s, box, offers):
+    """At a fort, take the bonus tile before the card.
+
+    The order decides what is seen before the next choice. A planner plans a whole turn with cards and tiles that it
+    imagines, and learns nothing on the way: both orders are the same turn to it."""
+    if s.question.decision == AT_FORT:
+        drop(offers, CLAIM_FIRST)
+
+
+@rule
+def symbols(s, box, seat, symbol):
+    """The New World symbols of a kind on the own point cards and exploration tiles (ANW-55, ANW-62)."""
+    own = s.seats[seat]
+    return with_symbol(own.claimed, box.cards, symbol) + with_symbol(own.explored, box.exploration, symbol)
+
+
+@rule
+def with_symbol(cards, printed, symbol):
+    """How many cards or tiles of a set have a symbol."""
+    total = np.int64(0)
+    left = np.uint64(cards)
+    while left != np.uint64(0):
+        total += printed[lowest(left)].symbol == symbol
+        left = without_lowest(left)
+    return total
+
+
+class BonusTiles(Item):
+    """Bonus tiles, each scored on its own, also two of a kind (ANW-62, ANW-E29)."""
+
+    name = N_("bonus tiles")
+
+    @rule
+    def points(s, box, seat):
+        total = np.int64(0)
+        tiles = np.uint64(s.seats[seat].bonus_tiles)
+        while tiles != np.uint64(0):
+            tile = box.bonus_tiles[lowest(tiles)]
+            tiles = without_lowest(tiles)
+            if tile.kind == SINGLE:
+                total += symbols(s, box, seat, tile.first) * tile.points
+            elif tile.kind == PAIR:
+                total += min(symbols(s, box, seat, tile.first), symbols(s, box, seat, tile.second)) * tile.points
+            elif tile.kind == PER_SETTLERS:  # the reserve does not count (ANW-E28)
+                total += (box.settlers - s.seats[seat].reserve) // tile.per * np.int64(tile.points)
+            elif tile.kind == FLAT:
+                total += tile.points
+        return total
+
+
+def part(mode: str, player_board: str) -> Part:
+    """Stacks on the boards in play; tiles with a mark that the mode removes are not used."""
+
+    def read(box, catalogue: Catalogue) -> None:
+        used = catalogue.table(mode)
+        removed = used.names("bonus_marks_removed", TILE_MARKS)
+        for number, entry in enumerate(catalogue.entries_with_ids(BONUS_TILES, "bonus_tile")):
+            tile = box.bonus_tiles[number]
+            tile.kind = entry.one_of("kind", TILE_KINDS)
+            tile.first = tile.second = NONE
+            wanted = {SINGLE: 1, PAIR: 2, MERCHANT_PAIR: 1}.get(int(tile.kind), 0)
+            found = entry.names("symbols", SYMBOLS) if wanted else []
+            if len(found) != wanted:
+                raise entry.wrong(f"symbols must be {wanted} of {', '.join(SYMBOLS)}")
+            if wanted:
+                tile.first, tile.second = SYMBOLS.index(found[0]), SYMBOLS.index(found[-1])
+            tile.per = entry.number("per", 1, 12) if "per" in entry.values else 1
+            tile.points = entry.number("points", 0, 100)
+            tile.is_used = not set(entry.names("marks", TILE_MARKS)) & set(removed)
+        for number, entry in enumerate(catalogue.entries_with_ids(_stack_ids(), "bonus_space")):
+            box.stacks[number].board = board_of(entry)
+            box.stacks[number].fort = entry.number("fort", 0, FORTS) - 1
+            box.stacks[number].giver = _giver(used, box.stacks[number])
+            box.stacks[number].tiles = entry.number("count", 0, 12)
+        boards = board_set(used.names("boards", BOARDS))
+        in_play = sum(int(stack.tiles) for stack in box.stacks if holds(boards, stack.board))
+        in_use = sum(int(tile.is_used) for tile in box.bonus_tiles)
+        if in_play > in_use:
+            raise ComponentError(f"bonus_space: the stacks hold {in_play} tiles, but only {in_use} are in use")
+        box.bonus_spaces = catalogue.number(f"{player_board}.bonus_spaces", 0, 12)
+
+    def show_seat(s, box, catalogue: Catalogue, seat):
+        tiles = cards_of(seat.bonus_tiles)
+        return {
+            "bonus": [BONUS_TILES[tile] for tile in tiles],
+            "tiles": [words.bonus_tile(box, tile) for tile in tiles],
+        }
+
+    return Part(
+        table=[
+            ("bonus_deck", DECK),
+            ("stack_tops", np.int8, STACKS),
+            ("stack_left", np.int8, STACKS),
+            ("stacks_in_play", np.uint16),
+        ],
+        seat=[("bonus_tiles", np.uint32)],
+        box=[
+            ("bonus_tiles", BONUS_TILE, len(BONUS_TILES)),
+            ("stacks", STACK, STACKS),
+            ("bonus_spaces", np.int8),
+        ],
+        read=read,
+        setup=[lay_out_stacks],
+        forget=[forget_tiles],
+        show=lambda s, box, _: {
+            "tile_spaces": int(box.bonus_spaces),
+            "stacks": {
+                TILE.labels[stack]: {
+                    "fort": int(box.stacks[stack].fort) + 1,
+                    "given_by": GIVERS[box.stacks[stack].giver],
+                    "top": None if s.stack_tops[stack] == NONE else words.bonus_tile(box, s.stack_tops[stack]),
+                    "left": int(s.stack_left[stack]),
+                }
+                for stack in range(STACKS)
+                if holds(s.stacks_in_play, stack)
+            },
+        },
+        show_seat=show_seat,
+        observed=[_observe_stacks, _observe_bonus_tiles],
+        deeds={TakeTile: words.took_tile},
+        things={"bonus tile": words.bonus_tile},
+        questions={TAKING_TILE: words.ASK_TILE, TAKING_TILE_TOO: words.ASK_TILE_TOO},
+        taken=[Taken("bonus tile", BONUS_TILES, sets=["bonus_tiles"], order=40)],
+        measures=[worth_of_bonus_tiles],
+        habits=[tile_first],
+    )
+
+
+def _giver(mode: Entry, stack) -> int:
+    """Which of the ways to a bonus tile leads to this stack (FEW1-E12, FEW2-E9, FEW3-E12)."""
+    if BOARDS[stack.board] in mode.names("merchant_bonus_boards", BOARDS):
+        return MERCHANTS
+    if BOARDS[stack.board] in mode.names("outpost_bonus_boards", BOARDS):
+        return OUTPOSTS
+    return int(stack.fort)
+
+
+def _stack_ids() -> list[str]:
+    return [f"stack_{label}" for label in TILE.labels]

@@ -2,20 +2,23 @@
 
 import numpy as np
 
-from century.engine.actions import EXPLORE
+from century.components.catalogue import Catalogue
+from century.engine.actions import EXPLORE, EXPLORING
+from century.engine.chance import FIRST_DECK_STREAM
 from century.engine.compile import rule
-from century.engine.part import Choice
+from century.engine.part import Choice, Item, Part, Taken
+from century.engine.pieces import set_piece
 from century.engine.state import me, offer, record
 from century.mechanisms.common.cubes import COLOURS, gain
-from century.mechanisms.common.decks import EXPLORATION_STREAM, NONE, bit, holds, pick
+from century.mechanisms.common.decks import NONE, bit, cards_of, holds, pick
+from century.mechanisms.common.point_cards import points_of
+from century.mechanisms.new_world import printed, words
 from century.mechanisms.new_world.forts import close_row
 from century.mechanisms.new_world.settlers import LOCATIONS, recruit
-from century.words import say
+from century.words import N_, say
 
-TILES = len(EXPLORE.labels)
-EXPLORATION_TILES = tuple(f"explore_{label}" for label in EXPLORE.labels)
-CUBES_TILE, SETTLER_TILE, POINTS_TILE, SYMBOL_TILE = range(4)
-EXPLORATION_KINDS = ("cubes", "settler", "points", "symbol")
+EXPLORATION_STREAM = FIRST_DECK_STREAM + 9
+
 NO_ICON, ALWAYS, TWO_OR_THREE = range(3)
 ICONS = ("", "always", "2-3")
 
@@ -31,8 +34,8 @@ EXPLORATION_TILE = record(
 @rule
 def lay_out_exploration(s, box):
     """A random tile on each location with an icon; on those marked "2-3" with 2 or 3 players (ANW-13)."""
-    tiles = np.uint64((1 << TILES) - 1)
-    for tile in range(TILES):
+    tiles = np.uint64((1 << printed.TILES) - 1)
+    for tile in range(printed.TILES):
         s.exploration[tile] = NONE
     for location in range(LOCATIONS):
         icon = box.locations[location].icon
@@ -57,7 +60,7 @@ class Explore(Choice):
 
     @rule
     def options(s, box, offers):
-        for tile in range(TILES):
+        for tile in range(printed.TILES):
             if s.exploration[tile] != NONE:
                 offer(offers, EXPLORE + tile)
 
@@ -74,3 +77,58 @@ class Explore(Choice):
     @staticmethod
     def why_not(s, box, index):
         return say("that tile is not on the board (ANW-53)")
+
+
+_observe_explored = set_piece("explored", EXPLORE.labels, 510, "1 for each exploration tile taken")
+
+
+class ExplorationPoints(Item):
+    """3 points for each exploration tile of the kind points (ANW-55, ANW-61)."""
+
+    name = N_("exploration")
+
+    @rule
+    def points(s, box, seat):
+        return points_of(s.seats[seat].explored, box.exploration)
+
+
+def part() -> Part:
+    """Tiles on locations with an exploration icon; all are seen, none is ever put back (ANW-E32)."""
+
+    def read(box, catalogue: Catalogue) -> None:
+        for number, entry in enumerate(catalogue.entries_with_ids(printed.EXPLORATION_TILES, "exploration_tile")):
+            tile = box.exploration[number]
+            tile.kind = entry.one_of("kind", printed.EXPLORATION_KINDS)
+            tile.symbol = NONE
+            if tile.kind == printed.CUBES_TILE:
+                tile.cubes = entry.cubes("cubes")
+            elif tile.kind == printed.SETTLER_TILE:
+                tile.settlers = entry.number("settlers", 1, 12)
+            elif tile.kind == printed.POINTS_TILE:
+                tile.points = entry.number("points", 0, 100)
+            else:
+                found = entry.names("symbols", printed.SYMBOLS)
+                if len(found) != 1:
+                    raise entry.wrong(f"symbols must be one of {', '.join(printed.SYMBOLS)}, in brackets")
+                tile.symbol = printed.SYMBOLS.index(found[0])
+
+    def show_seat(s, box, catalogue: Catalogue, seat):
+        tiles = cards_of(seat.explored)
+        return {
+            "explored": [EXPLORE.labels[tile] for tile in tiles],
+            "exploration_tiles": [words.exploration_tile(box, tile) for tile in tiles],
+        }
+
+    return Part(
+        table=[("exploration", np.int8, printed.TILES), ("covered", np.uint64)],
+        seat=[("explored", np.uint16)],
+        box=[("exploration", EXPLORATION_TILE, printed.TILES)],
+        read=read,
+        setup=[lay_out_exploration],
+        show_seat=show_seat,
+        observed=[_observe_explored],
+        deeds={Explore: words.explored},
+        things={"exploration tile": words.exploration_tile},
+        questions={EXPLORING: words.ASK_EXPLORING},
+        taken=[Taken("exploration tile", printed.EXPLORATION_TILES, sets=["explored"], order=50)],
+    )

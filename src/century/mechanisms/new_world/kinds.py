@@ -8,17 +8,6 @@ from century.engine.things import Thing
 from century.types import Rule
 from century.words import N_
 
-NAMES = (
-    "produce",
-    "upgrade",
-    "trade",
-    "fort",
-    "market",
-    "refresh_market",
-    "move_boat",
-    "boat_trade",
-    "outpost_trade",
-)
 NUMBERS = 4  # of forts, and of markets
 
 
@@ -40,6 +29,7 @@ class Kind:
 
     names: ClassVar[Sequence[str]]  # in the catalogue
     sent: ClassVar[str] = N_("sent {number} to work")  # how it is told that settlers were sent there
+    has_effect = False  # whether it has an effect of the table of effects
     numbered = False  # whether those in play have the numbers 1 to 4
     can: Rule
     do: Rule

@@ -9,23 +9,29 @@ from century.engine.deeds import Deed, Deeds, Describe, Question
 from century.engine.signs import PLUS, Cubes, Player, Points, Sign, Strong, Symbol, Token
 from century.engine.things import Thing
 from century.mechanisms.common import words as common
-from century.mechanisms.common.decks import NONE, cards_of, holds
-from century.mechanisms.common.effects import SPICE, UPGRADES
+from century.mechanisms.common.decks import NONE, holds
+from century.mechanisms.common.printed import SPICE, UPGRADES
 from century.mechanisms.common.words import TRADED, UPGRADED, point_card, swap
-from century.mechanisms.new_world.bonus_stacks import (
+from century.mechanisms.new_world.kinds import Kind, does
+from century.mechanisms.new_world.printed import (
     BONUS_TILES,
+    CIRCLES,
+    CUBES_TILE,
+    EXPLORATION,
     MERCHANT_PAIR,
+    NATIVE_HELP,
+    NEW_SETTLERS,
+    NEW_WORLD_CARDS,
     PER_MERCHANTS,
     PER_SETTLERS,
+    POINTS_TILE,
+    SETTLER_TILE,
     SINGLE,
+    SYMBOLS,
     TILE_KINDS,
+    TOOL,
 )
-from century.mechanisms.new_world.cards import CIRCLES, EXPLORATION, NATIVE_HELP, NEW_WORLD_CARDS, SYMBOLS, TOOL
-from century.mechanisms.new_world.cards import SETTLERS as SETTLERS_SYMBOL
-from century.mechanisms.new_world.exploration import CUBES_TILE, POINTS_TILE, SETTLER_TILE
-from century.mechanisms.new_world.kinds import Kind, does
-from century.mechanisms.new_world.locations import Effects, required
-from century.mechanisms.new_world.settlers import NOBODY, owner_of
+from century.mechanisms.new_world.settlers import NOBODY, owner_of, required
 from century.words import N_, Said, named, say, say_many
 
 # What symbols and circles are called: their codes stand in the state of the game.
@@ -54,7 +60,7 @@ def benefit(box, card: int) -> Thing:
     elif printed.symbol == TOOL:
         spoken = say("a tool for the {circle}: plus {cube}", circle=circle, cube=cube)
         signs = [symbol, circle, PLUS, cube]
-    elif printed.symbol == SETTLERS_SYMBOL:
+    elif printed.symbol == NEW_SETTLERS:
         facts["settlers"] = int(printed.settlers)
         spoken = say("{number} new settlers", number=int(printed.settlers))
         signs = [settlers(int(printed.settlers))]
@@ -199,7 +205,7 @@ def worked(kinds: Sequence[type[Kind]]) -> Describe:
         tools = Cubes("" if circle == NONE else cube_text(s.seats[s.question.seat].tools[circle]))
 
         def tell(following: Deeds) -> Iterator[str]:
-            if kind is Effects:
+            if kind.has_effect:
                 yield _sent(number, box.effects[box.first_location + index], following)
             else:
                 yield Said(kind.sent, {"number": number, "place": Strong(int(printed.number) + 1)})
@@ -231,16 +237,6 @@ def _sent(number: Strong, effect, following: Deeds) -> str:
             trade=trade.about,
         )
     return say("sent {number} to trade", number=number)
-
-
-def rested(s, box, index: int) -> Deed:
-    """Call the settlers of all locations home."""
-    return common.rested(settlers=at_work(s))
-
-
-def at_work(s) -> int:
-    """How many settlers of the player stand on locations."""
-    return sum(int(s.settlers[place]) for place in cards_of(s.seats[s.question.seat].placed))
 
 
 def claimed(s, box, index: int) -> Deed:

@@ -2,27 +2,38 @@
 
 import numpy as np
 
-from century.components.catalogue import Catalogue, Entry, cube_text
+from century.components.catalogue import Catalogue, cube_text
 from century.engine.actions import ACQUIRE, PLACING, PLAY, REST
+from century.engine.chance import FIRST_DECK_STREAM
 from century.engine.compile import rule
-from century.engine.part import Choice
+from century.engine.part import Choice, Column, Part, Taken, measure
+from century.engine.pieces import piece, set_piece
 from century.engine.state import ask, me, offer, record
 from century.mechanisms.common.cubes import COLOURS, STORAGE, AnyCube, count, gain, what_is_there
-from century.mechanisms.common.decks import MERCHANT_STREAM, NONE, bit, draw, holds, lowest, shuffle, without_lowest
-from century.mechanisms.common.effects import TRADE, carry_out, is_possible
+from century.mechanisms.common.decks import (
+    DECK,
+    NONE,
+    bit,
+    cards_of,
+    draw,
+    holds,
+    lowest,
+    shuffle,
+    size,
+    without_lowest,
+)
+from century.mechanisms.common.effects import carry_out, is_possible
+from century.mechanisms.common.observe import colours, write_cubes
+from century.mechanisms.common.printed import TRADE
+from century.mechanisms.common.value import gain_of
+from century.mechanisms.road import words
+from century.mechanisms.road.printed import CARDS, MERCHANT_COLUMNS, MERCHANT_SIZE, ROW_SIZE, STARTERS, write_merchant
+from century.mechanisms.road.shop import MerchantShop
 from century.words import say
 
-CARDS = len(PLAY.labels)
-STARTERS = sum(label.startswith("S") for label in PLAY.labels)
+MERCHANT_STREAM = FIRST_DECK_STREAM
 
 ROW_PLACE = record(("card", np.int8), ("cubes", STORAGE, COLOURS))  # of the row
-
-
-def _merchant_entries(catalogue: Catalogue) -> list[Entry]:
-    return catalogue.entries_with_ids(PLAY.labels, "starter", "merchant")
-
-
-MERCHANT_EFFECTS = CARDS, _merchant_entries
 
 
 @rule
@@ -53,6 +64,7 @@ class PlayCard(Choice):
     """Move a card from hand to played and carry out its effect (SR-30, S2S-30), if it can be (SR-E1, SR-E2)."""
 
     block = PLAY
+    appeal = 3
 
     @rule
     def options(s, box, offers):
@@ -177,18 +189,87 @@ class Rest(Choice):
         return say("no card has been played, and another turn is possible (SR-E4)")
 
 
-class RestFromSailing(Choice):
-    """All cards of the played and of the sailed zone go back to the hand (S2S-66); always legal (S2S-E3)."""
+@piece(
+    "merchant_row",
+    70,
+    "merchant cards to acquire, leftmost first: the number of the card (0: none), its effect, cubes on it",
+    columns=(*MERCHANT_COLUMNS, *colours("cubes")),
+    rows_of=lambda game: ACQUIRE.labels[: game.state_type["merchant_row"].shape[0]],
+)
+def _observe_merchant_row(s, box, seat, out, at):
+    for place in range(len(s.merchant_row)):
+        write_merchant(out, at + place * ROW_SIZE, box, s.merchant_row[place].card)
+        write_cubes(out, at + place * ROW_SIZE + MERCHANT_SIZE, s.merchant_row[place].cubes)
 
-    block = REST
 
-    @rule
-    def options(s, box, offers):
-        offer(offers, REST)
+@piece("merchant_deck", 80, "merchant cards in the deck", columns=(Column("cards", CARDS),))
+def _observe_merchant_deck(s, box, seat, out, at):
+    out[at] = size(s.merchant_deck.cards)
 
-    @rule
-    def do(s, box, index):
-        seat = me(s)
-        seat.hand |= seat.played | seat.sailed
-        seat.played = np.uint64(0)
-        seat.sailed = np.uint64(0)
+
+_observe_hand = set_piece("hand", PLAY.labels, 340, "1 for each merchant card in the hand; hands are open")
+
+
+_observe_played = set_piece("played", PLAY.labels, 350, "1 for each merchant card played, until a rest")
+
+
+@measure(10, {"card": 1.5, "card gain": 0.25, "many cards": 0.0}, pieces=PLAY.labels, fading=True)
+def worth_of_hand(s, box, seat, weights):
+    """Merchant cards: each, what one use gains, and less for each the more there are."""
+    total = np.float64(0)
+    left = seat.hand | seat.played
+    while left != np.uint64(0):
+        card = lowest(left)
+        left = without_lowest(left)
+        total += weights[0] + weights[1] * gain_of(box.effects[box.first_merchant + card]) + weights[3 + card]
+    cards = size(seat.hand | seat.played)
+    return total + weights[2] * cards * cards
+
+
+@measure(20, {"played card": -0.3})
+def worth_of_played(s, box, seat, weights):
+    """Merchant cards that have to be taken back before they can be played again."""
+    return weights[0] * np.float64(size(seat.played))
+
+
+def part(row: str, places: int, shop: bool = False) -> Part:
+    """A row of at most so many merchant cards, leftmost first; how many, by its name in the catalogue.
+
+    With `shop` planners buy the best cards outright in the opening: there is nothing else to get early.
+    """
+
+    def read(box, catalogue: Catalogue) -> None:
+        box.merchant_row = catalogue.number(row, 1, places)
+
+    def show(s, box, catalogue: Catalogue):
+        places = [place for place in range(len(s.merchant_row)) if s.merchant_row[place].card != NONE]
+        return {
+            "merchant_row": [words.merchant_in_row(s, box, place) for place in places],
+            "merchant_deck": len(cards_of(s.merchant_deck.cards)),
+        }
+
+    return Part(
+        table=[("merchant_deck", DECK), ("merchant_row", ROW_PLACE, places)],
+        seat=[("hand", np.uint64), ("played", np.uint64)],
+        box=[("merchant_row", np.int8)],
+        read=read,
+        setup=[deal_starters, lay_out_merchants],
+        forget=[forget_merchants],
+        show=show,
+        show_seat=lambda s, box, _, seat: {
+            "hand": [words.merchant(box, card) for card in cards_of(seat.hand)],
+            "played": [words.merchant(box, card) for card in cards_of(seat.played)],
+        },
+        observed=[_observe_merchant_row, _observe_merchant_deck, _observe_hand, _observe_played],
+        deeds={
+            PlayCard: words.played,
+            AcquireCard: words.acquired,
+            PlaceCube: words.placed_cube,
+            Rest: words.rested,
+        },
+        questions={PLACING: words.ASK_PLACING},
+        things={"merchant card": words.merchant},
+        taken=[Taken("merchant card", PLAY.labels, sets=["hand", "played"], order=10)],
+        measures=[worth_of_hand, worth_of_played],
+        shop=MerchantShop if shop else None,
+    )

@@ -85,12 +85,6 @@ def rested(s, box, index: int) -> Deed:
     return common.rested(cards=int(size(s.seats[s.question.seat].played)))
 
 
-def rested_from_sailing(s, box, index: int) -> Deed:
-    """Take the played and the sailed cards back."""
-    seat = s.seats[s.question.seat]
-    return common.rested(cards=int(size(seat.played) + size(seat.sailed)))
-
-
 # --- questions --------------------------------------------------------------------------------------
 
 ASK_TURN = Question(

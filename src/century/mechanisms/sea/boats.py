@@ -2,25 +2,21 @@
 
 import numpy as np
 
+from century.components.catalogue import Catalogue, cube_text
 from century.engine.actions import GROUP, PLACE, PLACING_BOAT, STARTING
 from century.engine.compile import rule
-from century.engine.part import Choice
-from century.engine.state import ask, ask_seat, me, offer
-from century.mechanisms.common.cubes import gain
-from century.mechanisms.common.decks import bit, holds
-from century.mechanisms.sea.islands import FIRST_SEA, MARKET_TILES
+from century.engine.part import Choice, Part
+from century.engine.pieces import piece
+from century.engine.signs import Cubes
+from century.engine.state import ask, ask_seat, me
+from century.mechanisms.common.cubes import COLOURS, gain
+from century.mechanisms.common.decks import bit, holds, offer_each
+from century.mechanisms.sea import words
+from century.mechanisms.sea.printed import FIRST_SEA, MARKET_TILES
 from century.words import say
 
 GROUPS = len(GROUP.labels)
-NOWHERE = -1
-
-
-@rule
-def give_boats(s, box):
-    """A boat each, beside the map at first (EW-14)."""
-    for seat in range(s.players):
-        s.seats[seat].boat = NOWHERE
-        s.seats[seat].free_steps = box.free_steps
+ALL_MARKET_TILES = np.uint32((1 << MARKET_TILES) - 1)
 
 
 @rule
@@ -47,9 +43,7 @@ class TakeGroup(Choice):
 
     @rule
     def options(s, box, offers):
-        for group in range(GROUPS):
-            if holds(s.groups, group):
-                offer(offers, GROUP + group)
+        offer_each(offers, GROUP, s.groups)
 
     @rule
     def do(s, box, index):
@@ -69,9 +63,7 @@ class PlaceBoat(Choice):
 
     @rule
     def options(s, box, offers):
-        for tile in range(MARKET_TILES):
-            if holds(s.on_map, tile):
-                offer(offers, PLACE + tile)
+        offer_each(offers, PLACE, s.on_map & ALL_MARKET_TILES)
 
     @rule
     def do(s, box, index):
@@ -80,3 +72,42 @@ class PlaceBoat(Choice):
     @staticmethod
     def why_not(s, box, index):
         return say("that tile is not on the map (EW-10)")
+
+
+@piece(
+    "starting_groups",
+    200,
+    "1 for each group of cubes to start with that is left, until the first turn",
+    rows=GROUP.labels,
+)
+def _observe_groups(s, box, seat, out, at):
+    for group in range(GROUPS):
+        out[at + group] = s.turn < 0 and holds(s.groups, group)
+
+
+def starting_groups() -> Part:
+    """Groups of cubes, of which each player takes one, and places the boat where they like."""
+
+    def read(box, catalogue: Catalogue) -> None:
+        for group, entry in enumerate(catalogue.entries("starting_group")):
+            box.groups[group] = entry.cubes("cubes")
+
+    def show(s, box, catalogue: Catalogue):
+        left = [group for group in range(GROUPS) if holds(s.groups, group)] if s.turn < 0 else []
+        return {"groups": {GROUP.labels[group]: Cubes(cube_text(box.groups[group])) for group in left}}
+
+    return Part(
+        table=[("groups", np.uint8)],
+        box=[("groups", np.int8, (GROUPS, COLOURS))],
+        read=read,
+        setup=[ask_for_groups],
+        show=show,
+        observed=[_observe_groups],
+        deeds={TakeGroup: words.took_group, PlaceBoat: words.placed_boat},
+        questions={STARTING: words.ASK_GROUP, PLACING_BOAT: words.ASK_START},
+    )
+
+
+def start_at_sea() -> Part:
+    """All boats start on the sea tile."""
+    return Part(setup=[put_boats_to_sea])

@@ -9,9 +9,10 @@ from itertools import combinations
 import numpy as np
 
 from century.components.catalogue import Catalogue, Entry
-from century.engine.chance import roll
-from century.mechanisms.common.decks import MAP_STREAM
+from century.engine.chance import FIRST_DECK_STREAM, roll
 from century.words import N_
+
+MAP_STREAM = FIRST_DECK_STREAM + 10
 
 Hex = tuple[int, int]  # axial: q counts columns, r grows downward
 Map = tuple[list[Hex], list[Hex]]  # spaces for tiles at random, and set places for ports or sea tiles

@@ -2,28 +2,21 @@
 
 import numpy as np
 
-from century.engine.actions import (
-    BUILD,
-    BUILDING,
-    CHOOSING_BONUS,
-    CHOOSING_OUTPOST,
-    TAKING_TILE,
-    TRADE_AT,
-    TRADING,
-    TRADING_ON,
-)
+from century.components.catalogue import Catalogue
+from century.engine.actions import BUILD, BUILDING, CHOOSING_BONUS, PLACE, TRADING_ON
 from century.engine.compile import rule
 from century.engine.contract import happen
-from century.engine.part import Choice, event
-from century.engine.state import ask, me, offer
+from century.engine.part import Column, Item, OneAnswer, Part, Taken, event, measure
+from century.engine.pieces import MOST_PRINTED, count_piece, set_piece
+from century.engine.state import ask, me
 from century.mechanisms.common.cubes import YELLOW, CubeInOrder, count, covers
-from century.mechanisms.common.decks import bit, holds
+from century.mechanisms.common.decks import bit, cards_of, holds, lowest, without_lowest
 from century.mechanisms.common.effects import TradeTimes
-from century.mechanisms.new_world.bonus_stacks import OUTPOSTS, can_take_tile
-from century.mechanisms.new_world.cards import tools_cover
-from century.mechanisms.new_world.kinds import Kind, does
+from century.mechanisms.common.value import gain_of
+from century.mechanisms.sea import words
 from century.mechanisms.sea.bonus_piles import any_bonus
-from century.mechanisms.sea.islands import MARKET_TILES, TRADE_SYMBOLS, is_market, symbol_of
+from century.mechanisms.sea.islands import is_market, symbol_of
+from century.mechanisms.sea.printed import MARKET_TILE_IDS, TRADE_SYMBOLS
 from century.words import N_, say
 
 BUILT = event("an outpost was built")
@@ -70,15 +63,13 @@ def can_build(s, box):
     )
 
 
-class BuildOutpost(Choice):
+class BuildOutpost(OneAnswer):
     """Build an outpost on a market tile without an own one (EW-40, S2S-40, FEW2-33); it is paid for first (EW-E10)."""
 
     block = BUILD
+    appeal = 100
 
-    @rule
-    def options(s, box, offers):
-        if can_build(s, box):
-            offer(offers, BUILD)
+    can = can_build
 
     @rule
     def do(s, box, index):
@@ -138,13 +129,6 @@ def bonus_from_pile(s, box):
 
 
 @rule
-def bonus_from_stack(s, box):
-    """A build that empties a column allows to take a bonus tile of a stack (FEW2-36, FEW2-E8, FEW3-41)."""
-    if empties_column(me(s)) and can_take_tile(s, box, me(s), OUTPOSTS):
-        ask(s, TAKING_TILE, OUTPOSTS)
-
-
-@rule
 def trade_on(s, box):
     """The new outpost can be traded with at once (EW-44)."""
     ask(s, TRADING_ON, box.first_tile + me(s).boat)
@@ -178,81 +162,86 @@ class TradeHere(TradeTimes):
         return TradeTimes.why_not(s, box, index)
 
 
-class BoatTrade(Kind):
-    """A location for the trade of the tile where the boat is; no outpost is needed (FEW2-40, FEW2-E10)."""
-
-    names = ("boat_trade",)
-    sent = N_("sent {number} to trade where the boat is")
-
-    @rule
-    def can(s, box, location):
-        seat = me(s)
-        return is_market(seat.boat) and tools_cover(box, seat, location, box.effects[box.first_tile + seat.boat].given)
-
-    @rule
-    def do(s, box, location):
-        ask(s, TRADING, box.first_tile + me(s).boat)
-
-    @staticmethod
-    def printed(box, location):
-        return does(N_("trade where the boat is"))
-
-    @staticmethod
-    def why_not(s, box, location):
-        if not is_market(me(s).boat):
-            return say("the boat is not on a market tile (FEW2-40)")
-        return say("your cubes do not allow the trade on the tile of your boat (FEW2-40)")
+_observe_outposts = set_piece("outposts", PLACE.labels, 430, "1 for each market tile with an outpost")
 
 
-class OutpostTrade(Kind):
-    """A location for the trade of a tile with an own outpost, wherever the boat is (FEW2-42)."""
+_observe_built = count_piece(
+    "built",
+    440,
+    "outposts built of each trade symbol: ginger, chili, tea, cloves",
+    [Column(symbol, MOST_PRINTED, usual=5) for symbol in ("ginger", "chili", "tea", "cloves")],
+)
 
-    names = ("outpost_trade",)
-    sent = N_("sent {number} to trade with an outpost")
 
-    @rule
-    def can(s, box, location):
-        seat = me(s)
-        for tile in range(MARKET_TILES):
-            if holds(seat.outposts, tile) and tools_cover(
-                box, seat, location, box.effects[box.first_tile + tile].given
-            ):
-                return True
-        return False
+@measure(80, {"outpost": 0.6, "column": 0.8, "outpost gain": 0.3}, pieces=PLACE.labels, fading=True)
+def worth_of_outposts(s, box, seat, weights):
+    """Outposts built, rows that have lost as many as the next column needs, and what a trade at each gains."""
+    least = seat.built[0]
+    total = np.int64(0)
+    for symbol in range(TRADE_SYMBOLS):
+        least = min(least, seat.built[symbol])
+        total += seat.built[symbol]
+    ahead = 0
+    for symbol in range(TRADE_SYMBOLS):
+        if seat.built[symbol] > least:
+            ahead += 1
+    gain = np.float64(0)
+    own = np.float64(0)
+    left = np.uint64(seat.outposts)
+    while left != np.uint64(0):
+        tile = lowest(left)
+        gain += gain_of(box.effects[box.first_tile + tile])
+        own += weights[3 + tile]
+        left = without_lowest(left)
+    return weights[0] * np.float64(total) + weights[1] * np.float64(ahead) + weights[2] * gain + own
+
+
+class UncoveredSpaces(Item):
+    """Points of the spaces of the board that outposts have left (EW-7, EW-71)."""
+
+    name = N_("outposts")
 
     @rule
-    def do(s, box, location):
-        ask(s, CHOOSING_OUTPOST)
-
-    @staticmethod
-    def printed(box, location):
-        return does(N_("trade with an outpost"))
-
-    @staticmethod
-    def why_not(s, box, location):
-        if not me(s).outposts:
-            return say("you have no outpost to trade with (FEW2-42)")
-        return say("your cubes do not allow a trade with any of your outposts (FEW2-42)")
+    def points(s, box, seat):
+        total = np.int64(0)
+        for symbol in range(TRADE_SYMBOLS):
+            for column in range(s.seats[seat].built[symbol]):
+                total += box.column_points[column]
+        return total
 
 
-class TradeAtOutpost(Choice):
-    """Choose an own outpost whose trade can be carried out, at least once (FEW2-42)."""
+def part(cost: str, cost_of_two: str, points: str, columns: int, seats: int = 4) -> Part:
+    """A board of one row a symbol and so many columns (EW-6, EW-7, EW-14, S2S-5, FEW2-3).
 
-    block = TRADE_AT
+    What an outpost on the tile adds to the cost, among two players and more, and the points of the columns, are given
+    by their names in the catalogue.
+    """
 
-    @rule
-    def options(s, box, offers):
-        seat = me(s)
-        for tile in range(MARKET_TILES):
-            if holds(seat.outposts, tile) and covers(seat.cubes, box.effects[box.first_tile + tile].given):
-                offer(offers, TRADE_AT + tile)
+    def read(box, catalogue: Catalogue) -> None:
+        for players in range(2, seats + 1):
+            box.outpost_cost[players] = catalogue.number(cost_of_two if players == 2 else cost, 0, 5)
+        board, key = catalogue.at(points)
+        box.column_points = board.numbers(key, columns, 0, 100)  # leftmost first
 
-    @rule
-    def do(s, box, index):
-        ask(s, TRADING, box.first_tile + index)
-
-    @staticmethod
-    def why_not(s, box, index):
-        if not holds(me(s).outposts, index):
-            return say("you have no outpost on that tile (FEW2-42)")
-        return say("your cubes do not allow that trade (FEW2-42)")
+    return Part(
+        seat=[("outposts", np.uint32), ("built", np.int8, TRADE_SYMBOLS)],
+        box=[("outpost_cost", np.int8, seats + 1), ("column_points", np.int8, columns)],
+        read=read,
+        show=lambda s, box, _: {
+            "column_points": [int(number) for number in box.column_points],
+            "outpost_cost": int(box.outpost_cost[s.players]),
+        },
+        show_seat=lambda s, box, _, seat: {
+            "outposts": [PLACE.labels[tile] for tile in cards_of(seat.outposts)],
+            "built": [int(number) for number in seat.built],
+        },
+        observed=[_observe_outposts, _observe_built],
+        deeds={
+            BuildOutpost: words.built,
+            PayForOutpost: words.paid_for_outpost,
+        },
+        questions={BUILDING: words.ask_payment},
+        things={"outpost": words.outpost},
+        taken=[Taken("outpost", MARKET_TILE_IDS, sets=["outposts"], order=30)],
+        measures=[worth_of_outposts],
+    )

@@ -2,24 +2,24 @@
 
 import numpy as np
 
-from century.components.catalogue import cube_text
-from century.engine.actions import CLAIM_HERE
-from century.engine.chance import roll
+from century.components.catalogue import Catalogue, cube_text
+from century.engine.actions import CLAIM_HERE, STEP
+from century.engine.chance import FIRST_DECK_STREAM, roll
 from century.engine.compile import rule
-from century.engine.part import Choice
-from century.engine.state import me, offer
+from century.engine.part import Column, OneAnswer, Part, measure
+from century.engine.pieces import piece
+from century.engine.state import me
 from century.mechanisms.common.cubes import covers, pay
-from century.mechanisms.common.decks import CLOSING_STREAM, NONE, VP_STREAM, bit, draw, shuffle
-from century.mechanisms.sea.islands import FIRST_PORT, PORTS
+from century.mechanisms.common.decks import DECK, NONE, bit, cards_of, draw, holds, shuffle, size
+from century.mechanisms.common.observe import COST_COLUMNS, COST_SIZE, write_cost
+from century.mechanisms.common.value import worth_of_goal
+from century.mechanisms.sea import words
+from century.mechanisms.sea.islands import next_to
+from century.mechanisms.sea.printed import CLOSED, FIRST_PORT, PORTS, VP_TILES
 from century.words import say
 
-CLOSED = -2  # on a port, in place of a VP tile; no tile is NONE
-
-VP_TILES = tuple(
-    f"vp_{points}_{letter}"
-    for points, count in ((11, 2), (12, 3), (13, 3), (14, 3), (15, 3), (16, 3), (17, 3), (18, 3), (19, 2), (20, 1))
-    for letter in "abc"[:count]
-)
+VP_STREAM = FIRST_DECK_STREAM + 4
+CLOSING_STREAM = FIRST_DECK_STREAM + 5
 
 
 @rule
@@ -60,18 +60,16 @@ def can_claim(s, box):
     return tile >= 0 and covers(seat.cubes, box.point_cards[tile].cost)
 
 
-class ClaimAtPort(Choice):
+class ClaimAtPort(OneAnswer):
     """Return all cubes of the cost of the VP tile on this port, and take the tile (EW-60, EW-E17, S2S-60).
 
     A boat may stay on a closed port, and deliver when it opens again (EW-E19).
     """
 
     block = CLAIM_HERE
+    is_claim = True
 
-    @rule
-    def options(s, box, offers):
-        if can_claim(s, box):
-            offer(offers, CLAIM_HERE)
+    can = can_claim
 
     @rule
     def do(s, box, index):
@@ -112,3 +110,82 @@ def refill(s, port):
     else:
         s.port_tiles[closed] = tile
         s.port_tiles[port] = CLOSED
+
+
+PORT_SIZE = 2 + COST_SIZE
+
+
+@piece(
+    "ports",
+    160,
+    "the VP tile on each port: its number (0: none), its cost and points; whether the port is closed",
+    columns=(Column("tile", len(VP_TILES)), *COST_COLUMNS, Column("closed")),
+    rows=STEP.labels[FIRST_PORT : FIRST_PORT + PORTS],
+)
+def _observe_ports(s, box, seat, out, at):
+    for port in range(PORTS):
+        write_cost(out, at + port * PORT_SIZE, box, s.port_tiles[port])
+        out[at + port * PORT_SIZE + 1 + COST_SIZE] = s.port_tiles[port] == CLOSED
+
+
+@piece(
+    "vp_pile",
+    170,
+    "tiles in the pile, the Closed Port tile among them until it is drawn",
+    columns=(Column("tiles", len(VP_TILES) + 1),),
+)
+def _observe_vp_pile(s, box, seat, out, at):
+    out[at] = size(s.vp_deck.cards) + (s.mixed > 0)
+
+
+PORT_STEP = 0.08  # by how much a goal loses for each step to its port
+
+
+@measure(60, {"goal": 0.3, "goals": 0.2, "unseen goal": 0.0})
+def worth_of_port_goal(s, box, seat, weights):
+    """The VP tile on a port that is nearest: by how much of its cost is there, and by the steps to the port."""
+    best = np.float64(0)
+    total = np.float64(0)
+    if seat.boat < 0:
+        return total
+    steps = 0
+    fresh = bit(seat.boat)
+    reached = fresh
+    while fresh != np.uint64(0):
+        for port in range(PORTS):
+            if holds(fresh, FIRST_PORT + port):
+                value = weights[2]
+                if s.port_tiles[port] >= 0:
+                    value = worth_of_goal(seat.cubes, box.point_cards[s.port_tiles[port]], 0)
+                value *= 1 - PORT_STEP * steps
+                best = max(best, value)
+                total += value
+        fresh = next_to(s, fresh) & ~reached
+        reached |= fresh
+        steps += 1
+    return weights[0] * best + weights[1] * total / PORTS
+
+
+def part(mixed_with: str) -> Part:
+    """Four ports and a pile of VP tiles; with how many the Closed Port tile is mixed, by its name in the catalogue."""
+
+    def read(box, catalogue: Catalogue) -> None:
+        box.mixed_with = catalogue.number(mixed_with, 0, len(VP_TILES) - PORTS)
+
+    return Part(
+        table=[("vp_deck", DECK), ("mixed", np.int8), ("port_tiles", np.int8, PORTS)],
+        box=[("mixed_with", np.int8)],
+        read=read,
+        setup=[lay_out_ports],
+        forget=[forget_vp_tiles],
+        show=lambda s, box, _: {
+            "ports": {
+                STEP.labels[FIRST_PORT + port]: words.port_tile(box, s.port_tiles[port]) for port in range(PORTS)
+            },
+            "vp_pile": len(cards_of(s.vp_deck.cards)) + int(s.mixed > 0),
+        },
+        observed=[_observe_ports, _observe_vp_pile],
+        deeds={ClaimAtPort: words.delivered},
+        things={"VP tile": words.vp_tile},
+        measures=[worth_of_port_goal],
+    )

@@ -2,33 +2,21 @@
 
 import numpy as np
 
-from century.engine.actions import (
-    ANCHOR,
-    ASHORE,
-    LEAVING,
-    PAYING_STEP,
-    PAYING_TOLL,
-    PICK_UP,
-    PICKING_UP,
-    SAIL,
-    SAILING,
-    SETTING_SAIL,
-    STAYING,
-    STEP,
-)
+from century.components.catalogue import Catalogue
+from century.engine.actions import ANCHOR, ASHORE, LEAVING, PAYING_TOLL, PICK_UP, PICKING_UP, SAILING, STEP
 from century.engine.compile import rule
 from century.engine.contract import happen
-from century.engine.part import Choice, event
-from century.engine.state import ask, me, offer
+from century.engine.part import Choice, Column, OneAnswer, Part, event, habit
+from century.engine.pieces import MOST_PRINTED, count_piece, piece
+from century.engine.state import ask, is_offered, keep_only, me, offer
 from century.mechanisms.common.cubes import COLOURS, AnyCube, count, gain
-from century.mechanisms.common.decks import bit, holds, lowest, size, without_lowest
-from century.mechanisms.new_world.cards import tool_cubes
-from century.mechanisms.new_world.kinds import Kind, does
-from century.mechanisms.road.merchants import CARDS
-from century.mechanisms.sea.islands import TILES, is_market
-from century.mechanisms.sea.outposts import can_build, can_trade_here
-from century.mechanisms.sea.ports import can_claim
-from century.words import N_, say
+from century.mechanisms.common.decks import bit, holds, lowest, without_lowest
+from century.mechanisms.common.storage import cheapest_returned
+from century.mechanisms.common.words import SILENT
+from century.mechanisms.sea import words
+from century.mechanisms.sea.islands import is_market, next_to
+from century.mechanisms.sea.printed import TILES
+from century.words import say
 
 ANCHORED = event("a movement has ended")
 
@@ -57,20 +45,18 @@ def can_end(s, box, tile, steps, cubes, cubes_pay):
     fresh = bit(tile)
     reached = fresh
     while True:
-        beyond = np.uint64(0)
-        while fresh != np.uint64(0):
-            other = lowest(fresh)
-            fresh = without_lowest(fresh)
-            if toll_at(s, box, other) <= cubes:
+        left = fresh
+        while left != np.uint64(0):
+            if toll_at(s, box, lowest(left)) <= cubes:
                 return True
-            beyond |= np.uint64(s.neighbours[other])
+            left = without_lowest(left)
         if steps > 0:
             steps -= 1
         elif cubes_pay and cubes > 0:
             cubes -= 1
         else:
             return False
-        fresh = beyond & ~reached
+        fresh = next_to(s, fresh) & ~reached
         reached |= fresh
 
 
@@ -150,71 +136,10 @@ class LeaveCube(AnyCube):
 # --- steps that cost cards ------------------------------------------------------------------------
 
 
-@rule
-def paid_steps(seat, made):
-    """The steps that can still be made: free ones (S2S-37, S2S-E6), and one for each card that is not sailed."""
-    return max(np.int64(seat.free_steps) - made, 0) + size(seat.hand) + size(seat.played)
-
-
-class StepForCard(Choice):
-    """Sail to an adjacent tile; a step that is not free costs a card, the first one, too (S2S-35, S2S-36)."""
-
-    block = STEP
-
-    @rule
-    def options(s, box, offers):
-        seat = me(s)
-        steps = paid_steps(seat, s.question.number)
-        if steps == 0:
-            return
-        for tile in range(TILES):
-            if holds(s.neighbours[seat.boat], tile) and can_end(s, box, tile, steps - 1, count(seat.cubes), False):
-                offer(offers, STEP + tile)
-
-    @rule
-    def do(s, box, index):
-        step_to(s, index, PAYING_STEP)
-
-    @staticmethod
-    def why_not(s, box, index):
-        if not holds(s.neighbours[me(s).boat], index):
-            return say("that tile is not adjacent to the tile of your boat (S2S-35)")
-        if paid_steps(me(s), s.question.number) == 0:
-            return say("you have no card left to pay with (S2S-36, S2S-E4)")
-        return say("you could not pay the toll there or sail on (S2S-38)")
-
-
-class SailCard(Choice):
-    """Put a card of the hand or the played zone face down into the sailed zone (S2S-36, S2S-E5)."""
-
-    block = SAIL
-
-    @rule
-    def options(s, box, offers):
-        cards = me(s).hand | me(s).played
-        for card in range(CARDS):
-            if holds(cards, card):
-                offer(offers, SAIL + card)
-
-    @rule
-    def do(s, box, index):
-        seat = me(s)
-        seat.hand &= ~bit(index)
-        seat.played &= ~bit(index)
-        seat.sailed |= bit(index)
-        arrive(s, s.question.of)
-
-    @staticmethod
-    def why_not(s, box, index):
-        if holds(me(s).sailed, index):
-            return say("it is face down already; rest to take it back (S2S-E4)")
-        return say("it is neither in your hand nor played (S2S-36)")
-
-
 # --- the end of a movement ------------------------------------------------------------------------
 
 
-class DropAnchor(Choice):
+class DropAnchor(OneAnswer):
     """End the movement (EW-21). Who has not moved stays, unchecked (EW-E2).
 
     There is no second movement after it, and free steps do not carry over (EW-E5). A player over the limit because of
@@ -222,12 +147,12 @@ class DropAnchor(Choice):
     """
 
     block = ANCHOR
+    appeal = 8
 
     @rule
-    def options(s, box, offers):
+    def can(s, box):
         seat = me(s)
-        if s.question.number == 0 or toll_at(s, box, seat.boat) <= count(seat.cubes):
-            offer(offers, ANCHOR)
+        return s.question.number == 0 or toll_at(s, box, seat.boat) <= count(seat.cubes)
 
     @rule
     def do(s, box, index):
@@ -237,25 +162,6 @@ class DropAnchor(Choice):
     def why_not(s, box, index):
         toll = toll_at(s, box, me(s).boat)
         return say("the toll is {toll}, you have {there} (EW-33)", toll=toll, there=count(me(s).cubes))
-
-
-class Stay(Choice):
-    """A sail of no steps, if the player then acts on the tile; it costs no card and no toll (S2S-E1, S2S-E2)."""
-
-    block = ANCHOR
-
-    @rule
-    def options(s, box, offers):
-        if can_build(s, box) or can_trade_here(s, box) or can_claim(s, box):
-            offer(offers, ANCHOR)
-
-    @rule
-    def do(s, box, index):
-        ask(s, STAYING, box.first_tile + me(s).boat)
-
-    @staticmethod
-    def why_not(s, box, index):
-        return say("there is nothing to do on this tile, so the boat must move (S2S-E2)")
 
 
 @rule
@@ -305,14 +211,11 @@ class PayToll(AnyCube):
         s.seats[s.question.number].cubes[index] += 1
 
 
-class PickUp(Choice):
+class PickUp(OneAnswer):
     """After the toll, take all cubes that lie on the tile, of whatever kind it is (EW-34, EW-35, EW-E6, EW-E7)."""
 
     block = PICK_UP
-
-    @rule
-    def options(s, box, offers):
-        offer(offers, PICK_UP)
+    appeal = 100
 
     @rule
     def do(s, box, index):
@@ -322,30 +225,71 @@ class PickUp(Choice):
             s.tile_cubes[seat.boat][colour] = 0
 
 
-class MoveBoat(Kind):
-    """A location at which the boat is moved, at least one step (FEW2-30, FEW2-E2)."""
+@piece("boat", 410, "1 for the tile where the boat is", rows=STEP.labels, of_a_seat=True)
+def _observe_boat(s, box, seat, out, at):
+    for tile in range(TILES):
+        out[at + tile] = s.seats[seat].boat == tile
 
-    names = ("move_boat",)
-    sent = N_("sent {number} to the boat")
 
-    @rule
-    def can(s, box, location):
-        """Whether some movement is possible, tool cubes counted (FEW2-E3, FEW2-E11)."""
-        seat = me(s)
-        cubes = count(seat.cubes) + tool_cubes(box, seat, location)
-        for tile in range(TILES):
-            if holds(s.neighbours[seat.boat], tile) and can_step(s, box, tile, 0, cubes):
-                return True
-        return False
+_observe_free_steps = count_piece(
+    "free_steps", 420, "steps of a movement that cost nothing", [Column("steps", MOST_PRINTED, usual=4)]
+)
 
-    @rule
-    def do(s, box, location):
-        ask(s, SETTING_SAIL)
 
-    @staticmethod
-    def printed(box, location):
-        return does(N_("move the boat"))
+FAR = 3  # steps of a sail
 
-    @staticmethod
-    def why_not(s, box, location):
-        return say("the boat cannot stop anywhere: you do not have enough cubes for the toll (FEW2-E3)")
+
+@habit
+def short_sails(s, box, offers):
+    """After some steps a sail ends, if it can."""
+    if s.question.decision == SAILING and s.question.number >= FAR and is_offered(offers, ANCHOR):
+        keep_only(offers, ANCHOR)
+
+
+def part(free_steps: str, toll: str) -> Part:
+    """A boat for each seat; how many steps are free to begin with, and the toll, by their names in the catalogue."""
+
+    def read(box, catalogue: Catalogue) -> None:
+        box.free_steps = catalogue.number(free_steps, 0, 9)
+        box.toll = catalogue.number(toll, 0, 3)
+
+    def show_seat(s, box, catalogue: Catalogue, seat):
+        boat = None if seat.boat == NOWHERE else STEP.labels[seat.boat]
+        return {"boat": boat, "free_steps": int(seat.free_steps)}
+
+    return Part(
+        seat=[("boat", np.int8), ("free_steps", np.int8)],
+        box=[("free_steps", np.int8), ("toll", np.int8)],
+        read=read,
+        setup=[give_boats],
+        show=lambda s, box, _: {"toll": int(box.toll)},
+        show_seat=show_seat,
+        observed=[_observe_boat, _observe_free_steps],
+        deeds={
+            Step: words.sailed,
+            LeaveCube: words.left_cube,
+            DropAnchor: SILENT,
+            PayToll: words.paid_toll,
+            PickUp: words.picked_up,
+        },
+        questions={
+            SAILING: words.ask_sailing,
+            LEAVING: words.ask_leaving,
+            PAYING_TOLL: words.ask_toll,
+            PICKING_UP: words.ASK_PICKING_UP,
+            ASHORE: words.ASK_ASHORE,
+        },
+        habits=[cheapest_returned, short_sails],
+        windfalls=["cubes"],  # toll (EW-33): the others plan with the boat where it is now
+    )
+
+
+NOWHERE = -1
+
+
+@rule
+def give_boats(s, box):
+    """A boat each, beside the map at first (EW-14)."""
+    for seat in range(s.players):
+        s.seats[seat].boat = NOWHERE
+        s.seats[seat].free_steps = box.free_steps

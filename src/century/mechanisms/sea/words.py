@@ -11,10 +11,18 @@ from century.mechanisms.common.decks import NONE, cards_of, holds
 from century.mechanisms.common.words import claimed_card, cubes_of, effect, gave_cube, point_card
 from century.mechanisms.common.words import paid_toll as paid_toll
 from century.mechanisms.common.words import took_tile as took_bonus_tile
-from century.mechanisms.road.words import merchant
-from century.mechanisms.sea.bonus_piles import FREE_STEP, HARVEST, HOLD, POINTS, UPGRADE
-from century.mechanisms.sea.islands import FIRST_PORT, MARKET_TILES, PORTS
-from century.mechanisms.sea.ports import CLOSED, VP_TILES
+from century.mechanisms.sea.printed import (
+    CLOSED,
+    FIRST_PORT,
+    FREE_STEP,
+    HARVEST,
+    HOLD,
+    MARKET_TILES,
+    POINTS,
+    PORTS,
+    UPGRADE,
+    VP_TILES,
+)
 from century.words import N_, say, say_many
 
 _CLOSED = Thing("port", "closed", [say("closed")], say("closed"))
@@ -121,7 +129,7 @@ def outpost(box, tile: int) -> Thing:
 
 # --- answers ----------------------------------------------------------------------------------------
 
-_SAILED, _LEFT, _TURNED, _PAID = "sailed", "left cube", "turned card", "paid for outpost"
+_SAILED, _LEFT, TURNED, _PAID = "sailed", "left cube", "turned card", "paid for outpost"
 
 
 def took_group(s, box, index: int) -> Deed:
@@ -139,8 +147,8 @@ def sailed(s, box, index: int) -> Deed:
     """Make a step; all steps of a movement are told at once, with what they cost."""
 
     def tell(following: Deeds) -> Iterator[str]:
-        moved = following.run(_SAILED, _LEFT, _TURNED)
-        steps, left, cards = ([deed for deed in moved if deed.kind == kind] for kind in (_SAILED, _LEFT, _TURNED))
+        moved = following.run(_SAILED, _LEFT, TURNED)
+        steps, left, cards = ([deed for deed in moved if deed.kind == kind] for kind in (_SAILED, _LEFT, TURNED))
         last = steps[-1].about if steps else None
         where = Strong(last.name if last else place(index))
         yield say_many("sailed one step to {tile}", "sailed {number} steps to {tile}", 1 + len(steps), tile=where)
@@ -153,11 +161,6 @@ def sailed(s, box, index: int) -> Deed:
 
 
 left_cube, paid_for_outpost = gave_cube(_LEFT), gave_cube(_PAID)
-
-
-def turned_card(s, box, index: int) -> Deed:
-    """Turn a card face down for a step; the sentence of the movement counts it."""
-    return Deed(about=merchant(box, index), kind=_TURNED)
 
 
 def picked_up(s, box, index: int) -> Deed:

@@ -1,0 +1,1 @@
+"""What Spice Road and Eastern Wonders share when they are combined: cards that pay for sailing."""
