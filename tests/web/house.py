@@ -205,6 +205,9 @@ class House:
         usual = {
             "moves_a_second": 10_000.0,
             "tables_a_minute": 600_000.0,
+            "reads_a_second": 100_000.0,
+            "streams": 10_000,
+            "requests": 10_000,
             "pace": 0.0,
             "processes": 1,
             "away": 3600.0,

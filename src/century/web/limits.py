@@ -54,12 +54,12 @@ class TokenBuckets:
         self._rate, self._burst, self._clock = rate, max(1.0, burst), clock
         self._left: OrderedDict[Hashable, tuple[float, float]] = OrderedDict()
 
-    def take(self, client: Hashable) -> bool:
-        """Take a token; return whether there was one."""
+    def take(self, client: Hashable, cost: float = 1.0) -> bool:
+        """Take a token, or some part of one; return whether there was one."""
         now = self._clock()
         left, last = self._left.pop(client, (self._burst, now))
         left = min(self._burst, left + (now - last) * self._rate)
-        self._left[client] = (left - 1 if left >= 1 else left), now
+        self._left[client] = (left - cost if left >= cost else left), now
         while len(self._left) > 10_000:
             self._left.popitem(last=False)
-        return left >= 1
+        return left >= cost

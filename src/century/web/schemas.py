@@ -54,6 +54,12 @@ class NameRequest(RequestModel):
     name: Name
 
 
+class SignOutRequest(RequestModel):
+    """Whether to sign out on all devices, and to make tokens invalid."""
+
+    everywhere: bool = False
+
+
 class PersonInfo(BaseModel):
     """A person."""
 

@@ -8,6 +8,7 @@ from typing import Any
 import httpx
 import pytest
 
+from century.web.server.allowances import Allowances, Rates
 from century.web.server.guard import MOST_BYTES, Guard
 from tests.web.house import API, BOT, ME, House, Person, house_in
 
@@ -119,7 +120,8 @@ class Clocked:
 
     def __init__(self) -> None:
         self.now = 1000.0
-        self.guard = Guard(self.app, moves_a_second=2.0, tables_a_minute=6.0, clock=lambda: self.now)
+        rates = Rates(moves_a_second=2.0, tables_a_minute=6.0, reads_a_second=4.0, streams=3, requests=2)
+        self.guard = Guard(self.app, Allowances(rates, lambda: self.now))
 
     async def app(self, scope: Any, receive: Any, send: Any) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": []})

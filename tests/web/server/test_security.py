@@ -7,7 +7,7 @@ import re
 import httpx
 import pytest
 
-from century.web.server.identity import COOKIE
+from century.web.server.sessions import COOKIE
 from tests.web.house import API, BOT, FRIEND, ME, OPEN, SCREEN, House, Person
 
 NASTY = "<script>\"&'"

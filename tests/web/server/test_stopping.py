@@ -13,6 +13,7 @@ import sqlite3
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import resource_tracker
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -128,6 +129,7 @@ def test_jobs_that_were_cancelled_break_no_pool(terminal: Terminal) -> None:
         assert len(children() - others) == 1
         pool.close()
 
+    resource_tracker.ensure_running()  # it stays, and is no process of the pool
     others = children()
     asyncio.run(ask())
     until(lambda: not children() - others)

@@ -94,4 +94,4 @@ class CubeInOrder(Choice):
     def why_not(cls, s, box, index):
         if me(s).cubes[index] == 0:
             return say("you have no such cube ({rule})", rule=cls.cites)
-        return say("cubes are paid in colour order, lowest first, and must cover the cost ({rule})", rule=cls.cites)
+        return say("cubes are paid in colour order, lowest first, and must be enough ({rule})", rule=cls.cites)

@@ -17,6 +17,7 @@ from century.web.tables.errors import TableNotFound, VersionConflict
 from century.web.tables.live_table import LiveTable
 from century.web.tables.rows import AnswerRow
 from century.web.tables.table_store import TableStore
+from century.web.tables.trouble import is_trouble, report
 from century.web.threads import cancel
 
 LEASE = 10.0  # seconds for which a process claims the bots of a table, unless it extends the claim
@@ -85,8 +86,11 @@ class BotDriver:
                     going = await self._answer_once(table)
                 except TableNotFound:
                     return
-                except Exception:  # the database may be back later
-                    _log.exception("the bots of a table could not answer")
+                except Exception as error:  # the database may be back later
+                    if is_trouble(error):
+                        report(error)
+                    else:
+                        _log.exception("the bots of a table could not answer")
                     await asyncio.sleep(AGAIN)
         finally:
             del self._bots[table.id]

@@ -12,6 +12,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from century.web.live.watchers import Watchers
 from century.web.tables.database import Database
+from century.web.tables.trouble import is_trouble, report
 from century.web.threads import PATIENCE, cancel
 
 ANNOUNCE = 20.0  # seconds between two announcements of who is present
@@ -109,5 +110,8 @@ class ProcessLink:
     async def _read(self, table: str) -> None:
         try:
             await self._changed(table)
-        except Exception:  # a database that is away: when it is back, everything is read
-            _log.exception("a change at another process could not be read")
+        except Exception as error:  # a database that is away: when it is back, everything is read
+            if is_trouble(error):
+                report(error)
+            else:
+                _log.exception("a change at another process could not be read")

@@ -3,7 +3,7 @@
 import asyncio
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Body, Path, Query, Response
+from fastapi import APIRouter, Body, Path, Query, Request, Response
 from fastapi.responses import PlainTextResponse, StreamingResponse
 
 import century
@@ -19,6 +19,7 @@ from century.web.schemas import (
     NameRequest,
     PersonInfo,
     PlayOnRequest,
+    SignOutRequest,
     SitRequest,
     StandInRequest,
     StateInfo,
@@ -78,6 +79,14 @@ async def rename(wanted: NameRequest, person: Person, service: Service) -> Perso
 async def my_token(person: Person, name: Name, identity: Identities) -> TokenInfo:
     """A token for a bot that plays in your name; the one before becomes invalid."""
     return TokenInfo(id=person, name=name, token=await identity.new_token(person, name))
+
+
+@router.post("/me/sign-out", status_code=204)
+async def sign_out(
+    wanted: SignOutRequest, request: Request, response: Response, person: Person, identity: Identities
+) -> None:
+    """Sign out in this browser, or everywhere."""
+    await identity.sign_out(request, response, person, everywhere=wanted.everywhere)
 
 
 # --- games and tables -------------------------------------------------------------------------------------

@@ -1,13 +1,13 @@
 """The server: its parts put together."""
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager
 from pathlib import Path
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
-from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
 from century import __version__
@@ -17,10 +17,12 @@ from century.web.live.process_link import ProcessLink
 from century.web.live.watchers import Watchers
 from century.web.schemas import Error
 from century.web.server import api, pages, rule_pages
+from century.web.server.allowances import Allowances
 from century.web.server.guard import Guard
 from century.web.server.identity import Identity, NotIdentified
 from century.web.server.proxies import TrustedProxies
 from century.web.server.settings import Settings
+from century.web.server.static_files import StaticFiles
 from century.web.server.visit import error_page, wants_page
 from century.web.tables.database import Database
 from century.web.tables.errors import Busy, NotAllowed, TableNotFound, TooOften, VersionConflict
@@ -95,18 +97,19 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         lifespan=lifespan,
         responses={status: {"model": Error, "description": words} for status, words in RESPONSES.items()},
     )
-    app.state.service, app.state.identity = service, Identity(people, settings.secret)
+    identity = Identity(people, settings.secret)
+    app.state.service, app.state.identity = service, identity
     app.include_router(api.router)
     for router in (pages.router, rule_pages.router):
         app.include_router(router, include_in_schema=False)
-    app.mount("/static", StaticFiles(directory=Path(__file__).parents[1] / "static"), name="static")
+    app.mount("/static", StaticFiles(Path(__file__).parents[1] / "static"), name="static")
     app.add_exception_handler(CenturyError, _refused)
     app.add_exception_handler(RequestValidationError, _not_understood)
     app.add_exception_handler(HTTPException, _http_error)
     app.add_middleware(
         Guard,
-        moves_a_second=settings.moves_a_second,
-        tables_a_minute=settings.tables_a_minute,
+        allowances=Allowances(settings.rates, time.monotonic, identity.person_to_count),
+        hosts=settings.hosts,
         is_stopping=service.closed.is_set,
     )
     app.add_middleware(TrustedProxies, proxies=settings.proxies)  # around the guard, which counts by address

@@ -1,33 +1,36 @@
-"""Limits for every request: size, origin and rate; and the headers of every response."""
+"""Limits for every request: size, time, origin, host and rate; and the headers of every response."""
 
 import asyncio
 import logging
-import time
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Collection
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from century.web.limits import TokenBuckets, client_of
-from century.web.render.languages import language_of, translations
-from century.words import N_, say, told
+from century.web.server.allowances import READING, Allowances, Headers
+from century.web.server.visit import error_page
+from century.web.tables.trouble import is_trouble, report
+from century.words import N_, say
 
 MOST_BYTES = 256 * 1024
+TOO_SLOW = N_("the request took too long to come")
 TOO_LARGE = say("the request is too large: at most {number} bytes are allowed", number=MOST_BYTES)
-PEOPLE = 10  # people who may play from one address, each at the rate of one person
+BODY_WITHIN = 10.0  # seconds within which the body of a request must have come
+RETRY = 5  # seconds after which a client that was refused may try again
+PROBES = ("/healthz", "/readyz")  # whoever watches the server knows it by its address
 CONTENT_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
     "manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
-CREATING = ("/tables", "/people", "/records", "/play-on", "/rematch")  # paths that add to the database
 HEADERS = [
     (b"content-security-policy", CONTENT_POLICY.encode()),
     (b"referrer-policy", b"same-origin"),
     (b"x-content-type-options", b"nosniff"),
     (b"x-frame-options", b"DENY"),
     (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cache-control", b"no-store"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 ]
 
@@ -40,17 +43,13 @@ class Guard:
     def __init__(
         self,
         app: ASGIApp,
-        moves_a_second: float,
-        tables_a_minute: float,
-        clock: Callable[[], float] = time.monotonic,
+        allowances: Allowances,
+        hosts: Collection[str] = (),
         is_stopping: Callable[[], bool] = lambda: False,
     ) -> None:
-        """Rates are per person and per address: the address limits clients without a name, or with many."""
+        """Answer to these host names; to all, if none are named."""
         self.app = app
-        self._is_stopping = is_stopping
-        self._moves = TokenBuckets(moves_a_second, 3 * moves_a_second, clock)
-        self._addresses = TokenBuckets(PEOPLE * moves_a_second, 3 * PEOPLE * moves_a_second, clock)
-        self._tables = TokenBuckets(tables_a_minute / 60, tables_a_minute, clock)
+        self._allowances, self._hosts, self._is_stopping = allowances, hosts, is_stopping
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or refuse it. A request that is cancelled while the server stops ends quietly."""
@@ -64,49 +63,81 @@ class Guard:
             if message["type"] == "http.response.start":
                 begun = True
                 known = {name.lower() for name, _ in message["headers"]}
-                message["headers"] = [*message["headers"], *(pair for pair in HEADERS if pair[0] not in known)]
+                more = [pair for pair in _headers_for(scope) if pair[0] not in known]
+                message["headers"] = [*message["headers"], *more]
             await send(message)
 
-        refusal = self._refusal(scope, dict(scope["headers"]))
+        headers = dict(scope["headers"])
+        refusal = self._refusal(scope, headers)
         if refusal:
             await _refuse(scope, receive, sealed, *refusal)
             return
-        size = 0
-
-        async def measured() -> Message:
-            nonlocal size
-            message = await receive()
-            size += len(message.get("body", b""))
-            if size > MOST_BYTES:
-                raise HTTPException(413, TOO_LARGE)
-            return message
-
+        admission = self._allowances.admit(scope, headers)
+        if isinstance(admission, str):
+            await _refuse(scope, receive, sealed, 429, admission)
+            return
+        body = _Body(receive)
         try:
-            await self.app(scope, measured, sealed)
+            await self.app(scope, body.receive, sealed)
         except asyncio.CancelledError:
             if not self._is_stopping():
                 raise
-        except Exception:  # the client is not told more than that
+        except Exception as error:  # the client is not told more than that
             if begun:
                 raise
+            if is_trouble(error):
+                report(error)
+                await _refuse(scope, receive, sealed, 503, N_("the database does not answer: try again in a moment"))
+                return
             _log.exception("a request could not be answered")
             await _refuse(scope, receive, sealed, 500, N_("something went wrong here: try again"))
+        finally:
+            admission.leave()
 
     def _refusal(self, scope: Scope, headers: dict[bytes, bytes]) -> tuple[int, str] | None:
         length = headers.get(b"content-length", b"0")
         if length.isdigit() and int(length) > MOST_BYTES:
             return 413, TOO_LARGE
-        if scope["method"] in ("GET", "HEAD", "OPTIONS"):
+        if self._hosts and _host(headers) not in self._hosts and scope["path"] not in PROBES:
+            return 400, N_("this server has another name")
+        if scope["method"] in READING:
             return None
         if b"authorization" not in headers and not _same_origin(headers) and not _asks_for_a_token(scope, headers):
             return 403, N_("a request that changes something must come from a page of this site or carry a token")
-        client = client_of(scope["client"][0] if scope.get("client") else "").encode()
-        who = (headers.get(b"authorization") or headers.get(b"cookie") or client)[:300]
-        if not (self._moves.take(who) and self._addresses.take(client)):
-            return 429, N_("too many requests at once: wait a moment")
-        if scope["path"].rstrip("/").endswith(CREATING) and not self._tables.take(client):
-            return 429, N_("too many new tables at once: wait a minute")
         return None
+
+
+class _Body:
+    """The body of a request, as it comes."""
+
+    def __init__(self, receive: Receive) -> None:
+        self._receive, self._size, self._whole = receive, 0, False
+        self._deadline = asyncio.get_running_loop().time() + BODY_WITHIN
+
+    async def receive(self) -> Message:
+        """Receive a part of it; raise HTTPException if it is too large or too slow."""
+        try:
+            async with asyncio.timeout_at(None if self._whole else self._deadline):
+                message = await self._receive()
+        except TimeoutError:
+            raise HTTPException(408, TOO_SLOW, {"connection": "close"}) from None
+        self._whole = not message.get("more_body", False)
+        self._size += len(message.get("body", b""))
+        if self._size > MOST_BYTES:
+            raise HTTPException(413, TOO_LARGE, {"connection": "close"})
+        return message
+
+
+def _headers_for(scope: Scope) -> list[tuple[bytes, bytes]]:
+    """Return the headers of a response, unless it has others of the same name."""
+    https = [(b"strict-transport-security", b"max-age=31536000")] if scope.get("scheme") == "https" else []
+    return [*HEADERS, *https]
+
+
+def _host(headers: Headers) -> str:
+    """Return the name that a request is for, without its port."""
+    name = headers.get(b"host", b"").decode("latin-1").lower()
+    return name.rpartition(":")[0] if re.search(r":\d*$", name) else name
 
 
 def _same_origin(headers: dict[bytes, bytes]) -> bool:
@@ -123,5 +154,7 @@ def _asks_for_a_token(scope: Scope, headers: dict[bytes, bytes]) -> bool:
 
 
 async def _refuse(scope: Scope, receive: Receive, send: Send, status: int, why: str) -> None:
-    language = translations(language_of(Request(scope)))
-    await JSONResponse({"error": told(why, language.gettext)}, status)(scope, receive, send)
+    response = error_page(Request(scope), status, why)
+    if status in (429, 503):
+        response.headers["retry-after"] = str(RETRY)
+    await response(scope, receive, send)

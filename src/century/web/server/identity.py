@@ -3,17 +3,16 @@
 import asyncio
 import secrets
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from fastapi import Request, Response
-from itsdangerous import BadSignature, URLSafeSerializer
 
 from century.errors import CenturyError
+from century.web.server.sessions import COOKIE, RENEWED, YOUNG, Sessions
 from century.web.tables.people_store import PeopleStore
 from century.words import say
 
-COOKIE = "century"
-YEAR = 365 * 24 * 3600
 TRUSTED = 10.0  # seconds for which a token is not looked up again
 GUESTS = ("Ana", "Bao", "Caro", "Dara", "Eli", "Femi", "Gita", "Hana", "Ivo", "Juno", "Kai", "Lena", "Milo", "Noor")
 
@@ -27,7 +26,7 @@ class Visitor:
     """A person who sends a request."""
 
     id: str
-    is_new: bool = False  # has no cookie yet: the response sets one
+    is_new: bool = False  # has no cookie yet, or one that is old: the response sets one
 
 
 class Identity:
@@ -37,25 +36,44 @@ class Identity:
         """Sign cookies with the secret."""
         self._people = people
         self._tokens: dict[str, tuple[str, float]] = {}  # whose each is, and until when it is trusted
-        self._signed = URLSafeSerializer(secret, salt="person")
+        self.sessions = Sessions(people, secret)
+
+    def person_to_count(self, headers: Mapping[bytes, bytes]) -> str | None:
+        """Return the person for whom a request is counted: one who was not invented a moment ago."""
+        if authorization := headers.get(b"authorization", b"").decode("latin-1"):
+            person, until = self._tokens.get(authorization.partition(" ")[2].strip(), (None, 0.0))
+            return person if until >= time.monotonic() else None
+        request = Request({"type": "http", "headers": [(b"cookie", headers.get(b"cookie", b""))]})
+        session = self.sessions.read(request.cookies.get(COOKIE, ""))
+        return session.person if session and session.age >= YOUNG else None
 
     async def known(self, request: Request) -> Visitor | None:
         """Return the visitor, if they have been here before. Raise NotIdentified for an invalid token."""
         authorization = request.headers.get("authorization")
         if authorization is None:
-            return self._with_cookie(request)
+            return await self._with_cookie(request)
         scheme, _, token = authorization.partition(" ")
         id = await self._token_owner(token.strip()) if scheme.lower() == "bearer" else None
         if id is None:
             raise NotIdentified(say("the token is invalid: the header must be 'Authorization: Bearer TOKEN'"))
         return Visitor(id)
 
-    def _with_cookie(self, request: Request) -> Visitor | None:
-        try:
-            id = self._signed.loads(request.cookies.get(COOKIE, ""))
-        except BadSignature:
+    async def _with_cookie(self, request: Request) -> Visitor | None:
+        session = self.sessions.read(request.cookies.get(COOKIE, ""))
+        if session is None or await self.sessions.has_ended(session):
             return None
-        return Visitor(id) if isinstance(id, str) and len(id) <= 32 else None
+        return Visitor(session.person, is_new=session.age >= RENEWED)
+
+    async def sign_out(self, request: Request, response: Response, person: str, *, everywhere: bool) -> None:
+        """End the session of a request, or all sessions of a person, who may then have no token either."""
+        session = self.sessions.read(request.cookies.get(COOKIE, ""))
+        if everywhere:
+            await asyncio.to_thread(self._people.add, person, await self.name(person))
+            await self.sessions.end_all(person)
+            self._tokens = {token: pair for token, pair in self._tokens.items() if pair[0] != person}
+        elif session:
+            await self.sessions.end(session)
+        response.delete_cookie(COOKIE)
 
     async def _token_owner(self, token: str) -> str | None:
         id, until = self._tokens.get(token, (None, 0.0))
@@ -85,11 +103,4 @@ class Identity:
     def remember(self, request: Request, response: Response, visitor: Visitor) -> None:
         """Set the cookie of a new visitor."""
         if visitor.is_new:
-            response.set_cookie(
-                COOKIE,
-                str(self._signed.dumps(visitor.id)),
-                max_age=YEAR,
-                httponly=True,
-                samesite="lax",
-                secure=request.url.scheme == "https",
-            )
+            self.sessions.begin(request, response, visitor.id)

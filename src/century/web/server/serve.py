@@ -19,6 +19,7 @@ from uvicorn.config import LOGGING_CONFIG
 from century.errors import CenturyError, whole_number
 from century.web.server.app import create_app
 from century.web.server.settings import Settings
+from century.web.server.slow_clients import ImpatientProtocol
 from century.web.tables.service import TableService
 from century.web.threads import cancel
 
@@ -83,6 +84,7 @@ def server_of(app: FastAPI, *, configure_log: bool = True) -> _Server:
         log_config=log,
         log_level="warning",
         access_log=False,
+        http=ImpatientProtocol,
         proxy_headers=False,  # `TrustedProxies` reads them
         timeout_graceful_shutdown=1,
     )

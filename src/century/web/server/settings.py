@@ -12,6 +12,7 @@ from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 import century
 from century.errors import CenturyError
+from century.web.server.allowances import Rates
 
 LEAST_SECRET = 16  # characters
 
@@ -38,6 +39,11 @@ def _networks(text: object) -> object:
     return proxies
 
 
+def _names(text: object) -> object:
+    """Return the host names of CENTURY_HOSTS, a list with commas."""
+    return tuple(name.strip().lower() for name in text.split(",") if name.strip()) if isinstance(text, str) else text
+
+
 def _games(text: object) -> object:
     """Return the games of CENTURY_WARM_UP: all, none, or a list."""
     if not isinstance(text, str) or text == "none":
@@ -61,9 +67,18 @@ class Settings(BaseSettings):
     processes: int | None = Field(default=None, ge=1)  # for bots
     moves_a_second: Positive = 20.0  # changes by one person, or by one address without a person
     tables_a_minute: Positive = 30.0
+    reads_a_second: Positive = 40.0  # pages and parts of them, for one person
+    streams: int = Field(default=30, ge=1)  # open at once, for one person
+    requests: int = Field(default=20, ge=1)  # under way at once, for one person
+    hosts: Annotated[tuple[str, ...], NoDecode, BeforeValidator(_names)] = ()  # that the server answers to; all if none
     away: Positive = 60.0  # seconds after which a seat can be given to a bot
     proxies: Annotated[tuple[str, ...], NoDecode, BeforeValidator(_networks)] = ()  # whose forwarded headers count
     warm_up: Annotated[tuple[str, ...], NoDecode, BeforeValidator(_games)] = Field(default="all", validate_default=True)
+
+    @property
+    def rates(self) -> Rates:
+        """What clients may ask for."""
+        return Rates(self.moves_a_second, self.tables_a_minute, self.reads_a_second, self.streams, self.requests)
 
     @classmethod
     def from_environment(cls) -> Self:

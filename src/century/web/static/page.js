@@ -36,6 +36,15 @@ document.getElementById("you-form")?.addEventListener("submit", (event) => {
   });
 });
 
+for (const button of document.querySelectorAll("[data-sign-out]")) {
+  button.addEventListener("click", () =>
+    tried(async () => {
+      await ask("POST", "/api/v1/me/sign-out", { everywhere: button.dataset.signOut === "everywhere" });
+      location.assign("/");
+    }),
+  );
+}
+
 document.getElementById("new-token")?.addEventListener("click", () =>
   tried(async () => {
     document.getElementById("token").textContent = (await ask("POST", "/api/v1/me/token")).token;

@@ -8,7 +8,7 @@ import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 
 from century.web.tables.database import Database
-from century.web.tables.schema import people, tokens
+from century.web.tables.schema import ended_sessions, people, tokens
 
 
 class PeopleStore:
@@ -42,6 +42,26 @@ class PeopleStore:
         """Return the person that a token belongs to."""
         with self._database.engine.connect() as db:
             return db.scalar(sa.select(tokens.c.person).where(tokens.c.hash == _digest(token)))
+
+    def has_ended(self, person: str, session: str, begun: float) -> bool:
+        """Whether a session was signed out, alone or with all others of the person."""
+        alone = sa.select(ended_sessions.c.id).where(ended_sessions.c.id == session)
+        everywhere = sa.select(people.c.signed_out).where(people.c.id == person)
+        with self._database.engine.connect() as db:
+            return db.scalar(alone) is not None or (db.scalar(everywhere) or -1.0) >= begun
+
+    def end_session(self, session: str, until: float) -> None:
+        """Note that a session has ended, until its cookie would have expired."""
+        insert = sqlite.insert if self._database.is_sqlite else postgresql.insert
+        with self._database.writing() as db:
+            db.execute(sa.delete(ended_sessions).where(ended_sessions.c.until < time.time()))
+            db.execute(insert(ended_sessions).values(id=session, until=until).on_conflict_do_nothing())
+
+    def sign_out(self, person: str) -> None:
+        """End all sessions and tokens of a known person."""
+        with self._database.writing() as db:
+            db.execute(sa.update(people).where(people.c.id == person).values(signed_out=time.time()))
+            db.execute(sa.delete(tokens).where(tokens.c.person == person))
 
 
 def _digest(token: str) -> str:
