@@ -106,6 +106,8 @@ def serving(folder: Path) -> Iterator[str]:
         "CENTURY_DATA": str(folder),
         "CENTURY_WARM_UP": "none",
         "CENTURY_MOVES_A_SECOND": "100000",
+        "CENTURY_READS_A_SECOND": "100000",
+        "CENTURY_STREAMS": "100000",
     }
     command = [sys.executable, "-m", "century", "serve", "--port", "0"]
     with subprocess.Popen(command, env={**os.environ, **settings}, stdout=subprocess.PIPE, text=True) as server:

@@ -228,6 +228,9 @@ async def measure(options: argparse.Namespace) -> str:
             "CENTURY_PACE": "0",
             "CENTURY_MOVES_A_SECOND": "1e6",
             "CENTURY_TABLES_A_MINUTE": "1e6",
+            "CENTURY_READS_A_SECOND": "1e6",
+            "CENTURY_STREAMS": "1000000",
+            "CENTURY_REQUESTS": "1000000",
         }
         uvicorn = [sys.executable, "-m", "uvicorn", "peer:app", "--app-dir", folder, "--log-level", "warning"]
         with serving(ours, settings) as (port, pid), serving([*uvicorn, "--no-access-log"]) as (peer_port, peer_pid):

@@ -19,13 +19,16 @@ class Said(str):
     """
 
     message: str
+    form: str  # the message, or that for several things
     values: JsonDict
     several: str  # the plural message, if the form depends on `number`; `message` is then the singular
     number: int
 
     def __new__(cls, message: str, values: Json, several: str = "", number: int = 1) -> Self:
         """Create the English text."""
-        said = super().__new__(cls, (several if several and number != 1 else message).format(**values))
+        form = several if several and number != 1 else message
+        said = super().__new__(cls, form.format(**values))
+        said.form = form
         said.message = str(message)
         said.values = dict(values)
         said.several, said.number = several, number

@@ -89,3 +89,33 @@ def test_watchers_see_but_do_not_act_and_private_tables_are_not_there(browser: B
     answer = watcher.goto(f"/t/{secret}")
     assert answer
     assert answer.status == 404
+
+
+def test_twelve_tabs_of_one_browser_work(browser: Browser, server: str) -> None:
+    """Over HTTP/1.1 a browser opens six connections to a server: one stream must do for all tabs."""
+    context, first = visitor(browser, server)
+    ids = [lay_out(first, "spice-road", seats=[{"kind": "me"}, {"kind": "screen"}], start=0) for _ in range(11)]
+    tabs = [first, *(context.new_page() for _ in ids)]
+    for tab, id in zip(tabs, [*ids, ids[0]], strict=True):  # one of the tables is shown in two of them
+        tab.goto(f"/t/{id}")
+        expect(tab.locator("#table")).to_be_visible()
+    for tab in tabs[:11]:
+        tab.locator("[data-action='0']").first.click()
+        expect(tab.locator("#part .log li b")).to_have_count(1)
+    expect(tabs[11].locator("#part .log li b")).to_have_count(1)  # as the first tab has moved
+    another = context.new_page()
+    another.goto("/")
+    expect(another.locator("#lists")).to_be_attached()
+    context.close()
+
+
+def test_a_browser_without_shared_workers_hears_of_moves_too(browser: Browser, server: str) -> None:
+    context, page = visitor(browser, server)
+    context.add_init_script("delete globalThis.SharedWorker")
+    id = lay_out(page, "spice-road", seats=[{"kind": "me"}, {"kind": "screen"}], start=0)
+    other = context.new_page()
+    page.goto(f"/t/{id}")
+    other.goto(f"/t/{id}")
+    page.locator("[data-action='0']").first.click()
+    expect(other.locator("#part .log li b")).to_have_count(1)
+    context.close()

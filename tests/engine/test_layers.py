@@ -196,7 +196,9 @@ def test_streams_of_chance_differ() -> None:
 
 
 DRAWERS = ("terminal", "web", "environments/picture.py", "lab/charts", "lab/stats")
-TEMPLATE_HELPERS = {"web/render/table.py", "web/render/chart.py"}  # of the layouts of the seven games
+TEMPLATE_HELPERS = {
+    f"web/render/{name}.py" for name in ("table", "chart", "road", "newworld")
+}  # of the layouts of the seven games
 
 
 def drawers() -> list[Path]:

@@ -151,8 +151,8 @@ class Person:
 class Listening:
     """The events of a table, read in a thread while the `with` lasts."""
 
-    def __init__(self, http: httpx.Client, id: str) -> None:
-        self._http, self._id = http, id
+    def __init__(self, http: httpx.Client, id: str, path: str = "") -> None:
+        self._http, self._path = http, path or f"{API}/tables/{id}/events"
         self.events: list[tuple[str, Any]] = []
         self.ended = threading.Event()
         self._opened: queue.Queue[httpx.Response] = queue.Queue()
@@ -162,8 +162,7 @@ class Listening:
         event = ""
         # a server that is stopped or killed, and a stream closed from this side, end the reading
         over = contextlib.suppress(httpx.HTTPError, httpx.StreamError, OSError, AttributeError)
-        path = f"{API}/tables/{self._id}/events"
-        with over, self._http.stream("GET", path, timeout=None) as response:
+        with over, self._http.stream("GET", self._path, timeout=None) as response:
             self._opened.put(response)
             for line in response.iter_lines():
                 if line.startswith("event: "):

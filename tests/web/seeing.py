@@ -51,7 +51,7 @@ class Watched:
             seat=seat,
             acting=acting,
             log=tuple(self.log),
-            rules={action.text: ("SR-40",) for action in match.actions()} if acting else {},
+            rules={action.id: ("SR-40",) for action in match.actions()} if acting else {},
             refusals=refusals,
             can_undo=bool(self.log),
             can_ask_hint=acting,
@@ -60,7 +60,7 @@ class Watched:
         )
 
 
-def _refusals(match: Match) -> dict[str, str]:
+def _refusals(match: Match) -> dict[int, str]:
     """Why the answers are not open whose kind the question is about."""
     open_now = {action.text for action in match.actions()}
     shown = _shown(match)
@@ -70,7 +70,7 @@ def _refusals(match: Match) -> dict[str, str]:
             if text in shown and text not in open_now:
                 reason = choice.why_not(match.state, match.box, index)
                 if reason:
-                    found[text] = str(reason)
+                    found[choice.block + index] = str(reason)
     return found
 
 

@@ -33,10 +33,14 @@ class Block(int):
 
     word: str
     labels: tuple[str, ...]
+    numbers: dict[str, int]  # of its actions, by their labels
 
     def texts(self) -> list[str]:
         """The texts of its actions."""
         return [f"{self.word} {label}".rstrip() for label in self.labels]
+
+    def __contains__(self, action: int) -> bool:
+        return self <= action < self + len(self.labels)
 
 
 class Decision(int):
@@ -86,6 +90,7 @@ class ActionSpace:
         """Declare the next block. Each action needs a text that no other action of the space has."""
         block = Block(self._next)
         block.word, block.labels = word, tuple(str(label) for label in labels)
+        block.numbers = {label: number for number, label in enumerate(block.labels, block)}
         if block + len(block.labels) > self._end:
             raise CenturyError(f"block {word!r} has too many actions: the numbers end at {self._end - 1}")
         for number, text in enumerate(block.texts(), block):

@@ -73,6 +73,7 @@ class Item:
     """One line of the final score: `points(s, box, seat)` is a rule."""
 
     name: ClassVar[str]
+    good: ClassVar[str] = ""  # the code of the coin that scores, if it is one: each edition has a name for it
     lasting: ClassVar[bool] = True  # whether these points stay; those of cubes go when the cubes are spent
     points: Rule
 

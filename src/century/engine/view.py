@@ -108,6 +108,10 @@ class View(JsonDict):
             return None
         return self.game.question(*self._records(), [action.id for action in self.actions])
 
+    def deed(self, action: Action) -> Deed:
+        """Return a legal answer as its mechanism describes it."""
+        return self.game.deed(*self._records(), action)
+
     def deeds(self) -> list[tuple[Action, Deed]]:
         """Return the legal answers, each as its mechanism describes it."""
         s, box = self._records()

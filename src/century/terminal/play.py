@@ -7,7 +7,9 @@ from rich.text import Text
 
 import century
 from century.engine.actions import Action
+from century.engine.deeds import Deed, Question
 from century.engine.match import Match
+from century.engine.record import turns
 from century.engine.signs import Cubes
 from century.engine.view import View
 from century.errors import CenturyError, whole_number
@@ -58,6 +60,8 @@ class _Table:
         self.seat = seat
         self.save = save
         self.console = PlainConsole()
+        view = match.view(seat)
+        self.pieces = Pieces(view["edition"], view["words"])
         self.specs = specs
         self.bots = [self.bot(number) for number in range(len(specs))]
         self.waits = any(is_simpler(bot) for number, bot in enumerate(self.bots) if number != seat)
@@ -94,16 +98,17 @@ class _Table:
     def others(self) -> None:
         """Let the bots play, and print a line for each turn."""
         while not self.match.over and self.match.actor != self.seat:
-            actor, label, answers = self.match.actor, self.match.label, []
+            actor, label, given = self.match.actor, self.match.label, list[tuple[Action, Deed]]()
             while self.match.actor == actor and self.match.label == label:
                 assert actor is not None
                 action = self.bots[actor].choose(self.match.view(actor))
+                given.append((action, self.match.deed(action)))
                 self.match.play(action)
-                answers.append(action.text)
             assert actor is not None
             if is_simpler(self.bots[actor]):  # its compiled code may be ready now
                 self.bots[actor] = self.bot(actor)
-            self.console.print(Text(f"{label} {self.match.options.names[actor]}: ", "dim") + ", ".join(answers))
+            names = self.match.options.names
+            self.console.print(self.pieces.turn(f"{label} {names[actor]}", given, names))
 
     def person(self) -> bool:
         """Ask the person until the game changes. Return False if the person quits."""
@@ -127,15 +132,17 @@ class _Table:
                 self.console.print(str(error), style="red")
 
     def ask(self, view: View) -> None:
-        pieces = Pieces(view["edition"], view["words"])
-        question = Text(view["question"]["text"], "bold")
+        asked, names = view.question() or Question(""), self.match.options.names
+        question = self.pieces.message(asked.text, names)
+        question.stylize("bold")
         for cubes in view.seats_shown[self.seat].values():
             if isinstance(cubes, Cubes):
-                question.append("  ").append_text(pieces.cubes(cubes))
+                question.append("  ").append_text(self.pieces.cubes(cubes))
         self.console.print(question)
+        self.console.print(self.pieces.message(asked.help, names), style="dim")
         for number, (action, deed) in enumerate(view.deeds(), 1):
             line = Text.assemble((f"{number:4} ", "cyan"), f"{action.text:16}")
-            self.console.print(line.append_text(pieces.signs(deed.signs)))
+            self.console.print(line.append_text(self.pieces.signs(deed.signs)))
 
     def answered(self, line: str, view: View) -> bool:
         """Carry out a line of input. Return whether the game has changed."""
@@ -147,7 +154,9 @@ class _Table:
         elif line == "s":
             self.console.print(score_table(view))
         elif line == "l":
-            self.console.print(self.match.record())
+            replayed = self._from_start([])
+            for _, answers in turns(self.match):
+                self.console.print(*self.pieces.turns(replayed, answers), sep="\n")
         elif word == "w" and rest:
             write(Path(rest), self.match.record())
             self.console.print(f"Record saved to {rest}", style="dim")

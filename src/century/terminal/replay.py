@@ -3,13 +3,12 @@
 import argparse
 import sys
 
-from rich.text import Text
-
 import century
 from century.engine.match import Match
 from century.engine.record import turns
 from century.errors import CenturyError, whole_number
 from century.terminal.console import PlainConsole, dim
+from century.terminal.pieces import Pieces
 from century.terminal.table import draw, show_end
 
 
@@ -43,16 +42,13 @@ def replay(options: argparse.Namespace) -> int:
 def _step_by_step(console: PlainConsole, match: Match, whole: Match) -> None:
     console.print(draw(match.view()))
     waits = sys.stdin.isatty()
-    for label, answers in turns(whole):
+    view = whole.view()
+    pieces = Pieces(view["edition"], view["words"])
+    for _, answers in turns(whole):
         if waits and not _goes_on(console):
             return
-        while answers:  # a line for each player who answers in the turn
-            actor, played = match.actor, []
-            while answers and match.actor == actor:
-                played.append(answers.pop(0))
-                match.play(played[-1])
-            name = whole.options.names[actor or 0]
-            console.print(Text.assemble("\n", (f"{label} {name}: ", "bold"), ", ".join(map(str, played))))
+        for line in pieces.turns(match, answers):
+            console.print("\n", line, sep="")
         if waits:
             console.print(draw(match.view()))
     if not waits:

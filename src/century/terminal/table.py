@@ -9,6 +9,7 @@ from century.engine.view import View
 from century.engine.zones import Zone, laid_out
 from century.terminal.pictures import picture
 from century.terminal.pieces import Pieces, seat_mark
+from century.words import many
 
 
 def draw(view: View) -> RenderableType:
@@ -62,10 +63,9 @@ def score_table(view: View) -> Table:
     table.add_column("")
     for seat in view["seats"]:
         table.add_column(Text(seat["name"]), justify="right")
-    for item in view["seats"][0]["score"]:
-        coin = item.removesuffix(" coins")
-        label = f"{view['words'][coin]}s" if item.endswith(" coins") else item
-        table.add_row(label, *(str(seat["score"][item]) for seat in view["seats"]))
+    for item in view.game.scoring:
+        label = many(view["words"][item.good]) if item.good else item.name
+        table.add_row(label, *(str(seat["score"][item.name]) for seat in view["seats"]))
     table.add_section()
     table.add_row("total", *(str(sum(seat["score"].values())) for seat in view["seats"]), style="bold")
     return table

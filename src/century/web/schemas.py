@@ -21,7 +21,8 @@ def checked_name(name: str) -> str:
     return name
 
 
-TableId = Annotated[str, Path(min_length=1, max_length=24, pattern="^[A-Za-z0-9_-]+$", description="A table's id")]
+TABLE_ID = "^[A-Za-z0-9_-]{1,24}$"
+TableId = Annotated[str, Path(min_length=1, max_length=24, pattern=TABLE_ID, description="A table's id")]
 Name = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^\S(.*\S)?$"), AfterValidator(checked_name)]
 Level = Literal["novice", "apprentice", "trader", "merchant", "master"]
 Version = Annotated[int, Field(ge=0, le=2**62, description="The version of the state that is answered")]

@@ -9,7 +9,7 @@ import pytest
 from century.web.live import event_stream, watchers
 from century.web.live.watchers import Watchers
 from tests.waiting import until
-from tests.web.house import API, FRIEND, ME, OPEN, SCREEN, House, Person
+from tests.web.house import API, FRIEND, ME, OPEN, SCREEN, House, Listening, Person
 
 
 def test_the_first_event_carries_the_version_and_changes_follow(house: House, ann: Person, bo: Person) -> None:
@@ -24,6 +24,24 @@ def test_the_first_event_carries_the_version_and_changes_follow(house: House, an
     assert listening.versions() == [1, 2, 3, 4, 5]
     with bo.listens(id) as again:
         assert again.events[0] == ("change", {"version": 5}), "who comes again knows what was missed"
+
+
+def test_one_stream_has_the_events_of_several_tables(house: House, ann: Person, bo: Person) -> None:
+    ids = [ann.lays_out(ME, SCREEN, start=0) for _ in range(3)]
+    private = bo.lays_out(ME, SCREEN, start=0, private=True)
+    path = "&".join(f"table={id}" for id in (*ids, private, "nowhere"))
+    with Listening(ann.http, "", f"{API}/events?{path}") as listening:
+        until(lambda: len(listening.versions()) == 3)
+        assert ("change", {"table": ids[0], "version": 1}) in listening.events
+        assert house.service.watchers.present(ids[2]) == {ann.id}
+        assert private not in str(listening.events)
+        ann.answers(ids[1])
+        bo.answers(private)
+        until(lambda: ("change", {"table": ids[1], "version": 2}) in listening.events)
+    until(lambda: not house.service.watchers._streams)
+    assert private not in str(listening.events)
+    for wrong in ("", "table=", "table=!!", "&".join(["table=x"] * 51)):
+        assert ann.get(f"{API}/events?{wrong}").status_code == 422, wrong
 
 
 def test_events_hold_no_more_than_they_need_to(house: House, ann: Person) -> None:

@@ -29,7 +29,6 @@ class Kind:
 
     names: ClassVar[Sequence[str]]  # in the catalogue
     sent: ClassVar[str] = N_("sent {number} to work")  # how it is told that settlers were sent there
-    has_effect = False  # whether it has an effect of the table of effects
     numbered = False  # whether those in play have the numbers 1 to 4
     can: Rule
     do: Rule

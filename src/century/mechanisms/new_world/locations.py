@@ -143,7 +143,6 @@ class Effects(Kind):
     """Locations that produce, upgrade or trade (ANW-31 to ANW-33)."""
 
     names = ("produce", "upgrade", "trade")
-    has_effect = True
 
     @rule
     def can(s, box, location):

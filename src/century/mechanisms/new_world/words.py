@@ -6,11 +6,10 @@ from functools import cache
 from century.components.catalogue import CUBES, cube_text
 from century.engine.actions import CLAIM_HERE, EXPLORE, WORK
 from century.engine.deeds import Deed, Deeds, Describe, Question
-from century.engine.signs import PLUS, Cubes, Player, Points, Sign, Strong, Symbol, Token
+from century.engine.signs import PLUS, Cubes, Mark, Player, Points, Sign, Strong, Symbol, Token, Upgrades
 from century.engine.things import Thing
 from century.mechanisms.common import words as common
 from century.mechanisms.common.decks import NONE, holds
-from century.mechanisms.common.printed import SPICE, UPGRADES
 from century.mechanisms.common.words import TRADED, UPGRADED, point_card, swap
 from century.mechanisms.new_world.kinds import Kind, does
 from century.mechanisms.new_world.printed import (
@@ -200,15 +199,13 @@ def worked(kinds: Sequence[type[Kind]]) -> Describe:
 
     def describe(s, box, index: int) -> Deed:
         printed, place, owner = box.locations[index], location(s, box, index, kinds), owner_of(s, index)
-        kind, number = kinds[printed.kind], Strong(int(required(s, box, index)))
+        sent, needed, number = kinds[printed.kind].sent, int(required(s, box, index)), int(printed.number) + 1
         sent_home, circle = int(s.settlers[index]), printed.circle
         tools = Cubes("" if circle == NONE else cube_text(s.seats[s.question.seat].tools[circle]))
 
         def tell(following: Deeds) -> Iterator[str]:
-            if kind.has_effect:
-                yield _sent(number, box.effects[box.first_location + index], following)
-            else:
-                yield Said(kind.sent, {"number": number, "place": Strong(int(printed.number) + 1)})
+            done = _done(Strong(needed), place, following)
+            yield done or Said(sent, {"number": Strong(needed), "place": Strong(number)})
             if owner != NOBODY:
                 yield say("sending {number} of {name} home", number=sent_home, name=Strong(Player(int(owner))))
             if tools:
@@ -219,24 +216,27 @@ def worked(kinds: Sequence[type[Kind]]) -> Describe:
     return describe
 
 
-def _sent(number: Strong, effect, following: Deeds) -> str:
-    """Tell that settlers were sent to a location with an effect, and what they did."""
-    if effect.kind == SPICE:
-        return say("sent {number} to take {cubes}", number=number, cubes=Cubes(cube_text(effect.taken)))
-    if effect.kind == UPGRADES:
-        if upgrades := following.run(UPGRADED):
-            cubes = swap(each.cubes for each in upgrades)
-            return say("sent {number} to upgrade: {cubes}", number=number, cubes=cubes)
-        return say("sent {number} to upgrade", number=number)
-    for trade in following.run(TRADED):
-        return say_many(
-            "sent {settlers} to trade once: {trade}",
-            "sent {settlers} to trade {number} times: {trade}",
-            trade.times,
-            settlers=number,
-            trade=trade.about,
-        )
-    return say("sent {number} to trade", number=number)
+def _done(number: Strong, place: Thing, following: Deeds) -> str:
+    """Tell that settlers were sent to a location with an effect, and what they did; nothing of other locations."""
+    match place.signs:
+        case [Mark.PLUS, Cubes() as cubes]:
+            return say("sent {number} to take {cubes}", number=number, cubes=cubes)
+        case [Upgrades()]:
+            if upgrades := following.run(UPGRADED):
+                swapped = swap(each.cubes for each in upgrades)
+                return say("sent {number} to upgrade: {cubes}", number=number, cubes=swapped)
+            return say("sent {number} to upgrade", number=number)
+        case [Cubes(), Mark.ARROW, Cubes()]:
+            for traded in following.run(TRADED):
+                return say_many(
+                    "sent {settlers} to trade once: {trade}",
+                    "sent {settlers} to trade {number} times: {trade}",
+                    traded.times,
+                    settlers=number,
+                    trade=traded.about,
+                )
+            return say("sent {number} to trade", number=number)
+    return ""
 
 
 def claimed(s, box, index: int) -> Deed:

@@ -49,7 +49,7 @@ def take_coin(s, seat, place):
 class GoldCoins(Item):
     """3 points for each gold coin (SR-71)."""
 
-    name = N_("gold coins")
+    name, good = N_("gold coins"), COINS[GOLD]
 
     @rule
     def points(s, box, seat):
@@ -59,7 +59,7 @@ class GoldCoins(Item):
 class SilverCoins(Item):
     """1 point for each silver coin (SR-71)."""
 
-    name = N_("silver coins")
+    name, good = N_("silver coins"), COINS[SILVER]
 
     @rule
     def points(s, box, seat):

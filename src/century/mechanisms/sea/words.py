@@ -171,7 +171,8 @@ def picked_up(s, box, index: int) -> Deed:
 
 def built(s, box, index: int) -> Deed:
     """Build an outpost where the boat is, and pay the cubes that are given next."""
-    where = Strong(place(s.seats[s.question.seat].boat))
+    boat = s.seats[s.question.seat].boat
+    where = Strong(place(boat))
 
     def tell(following: Deeds) -> Iterator[str]:
         if paid := cubes_of(following.run(_PAID)):
@@ -179,7 +180,7 @@ def built(s, box, index: int) -> Deed:
         else:
             yield say("built an outpost at {tile}", tile=where)
 
-    return Deed(tell)
+    return Deed(tell, about=tile(s, box, boat), drawn=())
 
 
 def chose_outpost(s, box, index: int) -> Deed:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 REMEMBERED = 10_000  # pairs of a table and a person whose last visit is remembered
 WAITING = 100  # events that may wait for a slow client; it catches up by itself
 
-Event = tuple[str, dict[str, int]]  # its name and its data
+Event = tuple[str, dict[str, int], str]  # its name, its data and the table
 
 
 class Watchers:
@@ -26,9 +26,11 @@ class Watchers:
         self._here: dict[str, dict[tuple[str, str], float]] = defaultdict(dict)  # by process and person: until when
 
     @contextlib.contextmanager
-    def watching(self, table: str, person: str | None) -> Iterator[asyncio.Queue[Event]]:
-        """Open a queue of the events of a table."""
-        queue: asyncio.Queue[Event] = asyncio.Queue(WAITING)
+    def watching(
+        self, table: str, person: str | None, queue: asyncio.Queue[Event] | None = None
+    ) -> Iterator[asyncio.Queue[Event]]:
+        """Open a queue of the events of a table, or put them into one that has those of other tables, too."""
+        queue = queue or asyncio.Queue(WAITING)
         self._streams[table][queue] = person
         if person:
             self.arrive(table, self.process, person, float("inf"))
@@ -47,7 +49,7 @@ class Watchers:
         """Send an event to everybody who has the table open in this process."""
         for queue in self._streams.get(table, ()):
             if not queue.full():
-                queue.put_nowait((event, data))
+                queue.put_nowait((event, data, table))
 
     def publish_everywhere(self, event: str) -> None:
         """Send an event to everybody who has any table open."""

@@ -1,11 +1,12 @@
 """The map of the islands as figures on a sheet: where each tile, cube, boat and outpost is drawn."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import cos, hypot, pi, sin
-from typing import Any
 
+from century.engine.actions import CHOOSING_OUTPOST, PLACE, PLACING_BOAT, STEP, TRADE_AT
+from century.engine.signs import NO_CUBES, Cubes, Mark, Points, Token
 from century.engine.things import Thing
 
 SIZE = 63  # of a tile, from its middle to a corner
@@ -14,7 +15,7 @@ _MARGIN_X, _MARGIN_Y = 78, 70
 _CUBE, _SMALL = 17, 15
 _MOST_SMALL = 5  # pieces in the last line of a tile
 
-Piece = tuple[str, float, float, int]  # what, where, how large
+Figure = tuple[str, float, float, int]  # what, where, how large
 
 
 def hexagon(size: float) -> str:
@@ -31,24 +32,24 @@ class Spot:
     """A tile on the sheet."""
 
     tile: Thing
-    name: str
     kind: str
+    action: int | None  # of the answer that the tile may be
+    points: int | None  # of what lies there, if it is a port with a tile
     x: float
     y: float
-    cubes: list[Piece]  # of the trade, or of the cost of what lies there
-    small: list[Piece]  # cubes that lie on it
-    outposts: list[Piece]
-    counted: list[tuple[str, float, float, int]]  # cubes with their number, where there are too many to draw
-    port: Thing | str | None
+    cubes: list[Figure]  # of the trade, or of the cost of what lies there
+    small: list[Figure]  # cubes that lie on it
+    outposts: list[Figure]
+    counted: list[Figure]  # cubes with their number, where there are too many to draw
 
 
 class Chart:
     """The sheet: its frame, and the tiles on it."""
 
-    def __init__(self, view: Mapping[str, Any], way: Sequence[str]) -> None:
-        """The map of a view, and the way that a boat has just taken."""
-        self.spots = [_spot(tile, view.get("ports", {})) for tile in view["map"]]
-        at = {spot.name: spot for spot in self.spots}
+    def __init__(self, tiles: Sequence[Thing], way: Sequence[str], decision: str) -> None:
+        """The tiles, the way that a boat has just taken, and the decision to be made."""
+        self.spots = [_spot(tile, decision) for tile in tiles]
+        at = {spot.tile.id: spot for spot in self.spots}
         self.left = min(spot.x for spot in self.spots) - _MARGIN_X
         self.top = min(spot.y for spot in self.spots) - _MARGIN_Y
         self.width = max(spot.x for spot in self.spots) + _MARGIN_X - self.left
@@ -79,35 +80,42 @@ class Chart:
         )
 
 
-def _spot(tile: Thing, ports: Mapping[str, Any]) -> Spot:
-    name = str(tile["tile"])
-    q, r = tile["hex"]
-    kind = name.partition("_")[0]
-    port = ports.get(name)
-    cubes: list[Piece] = []
-    if "give" in tile:
-        cubes = _line(tile["give"], -20, _CUBE) + _line(tile["take"], 10, _CUBE)
-    elif isinstance(port, Thing):
-        cost = port["cost"]
-        if len(cost) > 4:
-            half = (len(cost) + 1) // 2
-            cubes = _line(cost[:half], 5, _SMALL) + _line(cost[half:], 22, _SMALL)
-        else:
-            cubes = _line(cost, 13, _SMALL)
-    small, outposts, counted = _last_line(tile, 37 if "give" in tile else 46)
-    return Spot(tile, name, kind, _ACROSS * q, _DOWN * (r + q / 2), cubes, small, outposts, counted, port)
+_BLOCKS = {PLACING_BOAT.name: PLACE, CHOOSING_OUTPOST.name: TRADE_AT}  # of other answers than steps
 
 
-def _line(pieces: Sequence[str], y: float, size: int) -> list[Piece]:
+def _spot(tile: Thing, decision: str) -> Spot:
+    q, r = tile.hex
+    points: int | None = None
+    cubes, last = list[Figure](), 46
+    match tile.signs:
+        case [Cubes() as given, Mark.ARROW, Cubes() as taken]:
+            cubes, last = _line(given, -20, _CUBE) + _line(taken, 10, _CUBE), 37
+        case [Cubes() as cost, Mark.ARROW, Points() as printed]:
+            points, half = printed.number, (len(cost) + 1) // 2
+            two_lines = _line(cost[:half], 5, _SMALL) + _line(cost[half:], 22, _SMALL)
+            cubes = two_lines if len(cost) > 4 else _line(cost, 13, _SMALL)
+    action = _BLOCKS.get(decision, STEP).numbers.get(tile.id)
+    small, outposts, counted = _last_line(tile, last)
+    kind = tile.id.partition("_")[0]
+    x, y = _ACROSS * q, _DOWN * (r + q / 2)
+    return Spot(tile, kind, action, points, x, y, cubes, small, outposts, counted)
+
+
+def _line(pieces: Sequence[str], y: float, size: int) -> list[Figure]:
     step = size + 1.5
     left = -(len(pieces) - 1) * step / 2 - size / 2
     return [(piece.lower(), round(left + step * number, 1), y - size / 2, size) for number, piece in enumerate(pieces)]
 
 
-def _last_line(tile: Thing, y: float) -> tuple[list[Piece], list[Piece], list[Piece]]:
+def seats_on(tile: Thing, kind: str) -> list[int]:
+    """Return the seats whose tokens of a kind stand on a tile."""
+    return [sign.seat for sign in tile.on_it if isinstance(sign, Token) and sign.kind == kind]
+
+
+def _last_line(tile: Thing, y: float) -> tuple[list[Figure], list[Figure], list[Figure]]:
     """Outposts and cubes left behind; if there are too many cubes, each colour with its number."""
-    seats = [str(seat + 1) for seat in tile.facts.get("outposts", ())]
-    lying = str(tile.facts.get("cubes", ""))
+    seats = [str(seat + 1) for seat in seats_on(tile, "outpost")]
+    lying = next((sign for sign in tile.on_it if isinstance(sign, Cubes)), NO_CUBES)
     if len(seats) + len(lying) <= _MOST_SMALL:
         line = _line([*seats, *lying], y, _SMALL)
         return line[len(seats) :], line[: len(seats)], []
@@ -133,5 +141,5 @@ def _boats(spot: Spot) -> list[tuple[int, float, float]]:
     """Boats lie at the upper right edge of their tile, one beside the other."""
     return [
         (seat, spot.x + 13.5 - 25 * place, spot.y - 61.5 + (4 if place else 0))
-        for place, seat in enumerate(spot.tile["boats"])
+        for place, seat in enumerate(seats_on(spot.tile, "boat"))
     ]

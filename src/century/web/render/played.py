@@ -7,8 +7,8 @@ from itertools import groupby
 
 from markupsafe import Markup
 
+from century.engine.actions import PLACE, STEP, Block
 from century.engine.deeds import Deeds
-from century.engine.game import Game
 from century.web.render.pens import Drawn, Pen, Plain
 from century.web.tables.table_view import LogEntry
 from century.words import N_
@@ -47,9 +47,8 @@ def turns_of(log: Sequence[LogEntry]) -> list[Turn]:
 class Played:
     """The answers that were given at a table."""
 
-    def __init__(self, log: Sequence[LogEntry], drawn: Drawn, plain: Plain, names: Sequence[str], game: Game) -> None:
+    def __init__(self, log: Sequence[LogEntry], drawn: Drawn, plain: Plain, names: Sequence[str]) -> None:
         """Draw with one pen, and tell in plain words with the other."""
-        self._blocks = {choice.block for choices in game.decisions.values() for choice in choices}
         self.turns = turns_of(log)
         self._log, self._names = log, names
         self._drawn, self._plain = drawn, plain
@@ -80,27 +79,25 @@ class Played:
 
     # --- what is marked on the table ---
 
-    def last(self, word: str) -> list[str]:
-        """What the answers that begin with a word have named in the last turn."""
-        return self._named(self.turns[-1].entries, word) if self.turns else []
+    def last(self, block: Block) -> list[str]:
+        """The ids of the things that the answers of a block were about in the last turn."""
+        return _things(self.turns[-1].entries, block) if self.turns else []
 
     @cached_property
     def way(self) -> list[str]:
         """The tiles that a boat has just passed, the first being where it came from."""
-        steps = self.last("step")
+        steps = self.last(STEP)
         if not steps:
             return []
         first = self.turns[-1].entries[0]
         before = [entry for entry in self._log if entry.seat == first.seat and entry.ply < first.ply]
-        came_from = [label for word in ("place", "step") for label in self._named(before, word)][-1:]
-        return [*came_from, *steps]
+        return [*_things(before, PLACE, STEP)[-1:], *steps]
 
-    def _named(self, entries: Sequence[LogEntry], word: str) -> list[str]:
-        """What those of some answers have named that begin with a word."""
-        blocks = [block for block in self._blocks if block.word == word]
-        return [
-            block.labels[entry.action.id - block]
-            for entry in entries
-            for block in blocks
-            if block <= entry.action.id < block + len(block.labels)
-        ]
+
+def _things(entries: Sequence[LogEntry], *blocks: Block) -> list[str]:
+    """The ids of the things that the answers of some blocks were about."""
+    return [
+        entry.deed.about.id
+        for entry in entries
+        if entry.deed.about and any(entry.action.id in block for block in blocks)
+    ]

@@ -1,16 +1,18 @@
 """What the templates ask about a table."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from markupsafe import Markup
 
+from century.engine.actions import CUBE, UPGRADE, Block
 from century.engine.deeds import Deed, Question
 from century.engine.signs import Cubes, Sign
 from century.engine.things import Thing
 from century.engine.zones import Layout, laid_out
+from century.types import Json
 from century.web.render.chart import LAND, NEAT, RING, Chart
 from century.web.render.languages import translations
 from century.web.render.pens import pens
@@ -28,7 +30,7 @@ class Table:
     def __init__(self, seen: TableView, language: str) -> None:
         """A table as one person sees it."""
         self.seen = seen
-        self.view: Mapping[str, Any] = {
+        self.view: Json = {
             **seen.view,
             **seen.view.shown,
             "seats": seen.view.seats_shown,
@@ -39,9 +41,9 @@ class Table:
         self.say, self._drawn = pens(language, tuple(seen.view["words"].items()))
         self.cubes = self._drawn.cubes
         self.acting = seen.acting and not self.view["over"]
-        actions = self.view["actions"] if self.acting else ()
-        self.legal: dict[str, int] = {action["text"]: action["id"] for action in actions}
-        self._keys: dict[str, str] = {}
+        self.legal = {action.id: action for action in seen.view.actions} if self.acting else {}
+        self._keys: dict[int, str] = {}
+        self._deeds: dict[int, Deed] = {}
         self.names = [sitter.name for sitter in seen.seats]
 
     @property
@@ -55,8 +57,8 @@ class Table:
         if self.view["over"]:
             return self.gettext("The game is over")
         if self.acting:
-            said = (self.asked.text, self.asked.help)
-            return " ".join(part if part.endswith(("?", ".", "!")) else f"{part}." for part in said if part)
+            parts = (self.asked.text, self.asked.help)
+            return " ".join(part if part.endswith(("?", ".", "!")) else f"{part}." for part in parts if part)
         return self.gettext("%(name)s's turn") % {"name": self.names[self.view["actor"]]}
 
     # --- the generic layout
@@ -85,18 +87,18 @@ class Table:
         return isinstance(words, Cubes)
 
     @cached_property
-    def _about(self) -> dict[tuple[str, str], list[str]]:
+    def _about(self) -> dict[tuple[str, str], list[int]]:
         """The open answers by the thing that they are about."""
-        found: dict[tuple[str, str], list[str]] = {}
-        for text, deed in self.deeds.items():
-            if deed.about:
-                found.setdefault((deed.about.kind, deed.about.id), []).append(text)
+        found: dict[tuple[str, str], list[int]] = {}
+        for action in self.legal:
+            if thing := self.deed(action).about:
+                found.setdefault((thing.kind, thing.id), []).append(action)
         return found
 
-    def answer_about(self, thing: Thing | None) -> str:
-        """The answer that a thing may be, if it is about this thing alone."""
-        texts = self._about.get((thing.kind, thing.id), []) if thing else []
-        return texts[0] if len(texts) == 1 else ""
+    def answer_about(self, thing: Thing | None) -> int | None:
+        """The number of the answer that a thing may be, if it is about this thing alone."""
+        actions = self._about.get((thing.kind, thing.id), []) if thing else []
+        return actions[0] if len(actions) == 1 else None
 
     def word(self, text: str) -> str:
         """Words that come as data, in the language of the page; not safe, as the words of the templates are."""
@@ -105,7 +107,7 @@ class Table:
     # --- who
 
     @property
-    def me(self) -> Mapping[str, Any] | None:
+    def me(self) -> Json | None:
         """The seat at the bottom of the page, if there is one."""
         return None if self.seen.seat is None else self.view["seats"][self.seen.seat]
 
@@ -122,6 +124,12 @@ class Table:
         """The points of each seat."""
         return [sum(seat["score"].values()) for seat in self.view["seats"]]
 
+    @cached_property
+    def items(self) -> dict[str, str]:
+        """The items of the score in the words of the edition."""
+        words = self.view["words"]
+        return {item.name: many(words[item.good]) if item.good else item.name for item in self.seen.view.game.scoring}
+
     @property
     def has_tie(self) -> bool:
         """Whether the winner has no more points than somebody else."""
@@ -134,43 +142,47 @@ class Table:
         actor: int | None = self.view["actor"]
         return actor
 
-    # --- answers
+    # --- answers, by the numbers of their actions
 
-    def can(self, text: str) -> int | None:
-        """The number of an answer, if it is open."""
-        return self.legal.get(text)
+    def deed(self, action: int) -> Deed:
+        """An open answer, as its mechanism describes it."""
+        if action not in self._deeds:
+            self._deeds[action] = self.seen.view.deed(self.legal[action])
+        return self._deeds[action]
+
+    def can(self, action: int | None) -> bool:
+        """Whether an answer is open."""
+        return action in self.legal
+
+    def open(self, *blocks: Block) -> list[int]:
+        """The open answers of some blocks."""
+        return [action for block in blocks for action in self.legal if action in block]
 
     @cached_property
-    def deeds(self) -> dict[str, Deed]:
-        """The open answers, as their mechanisms describe them."""
-        return {action.text: deed for action, deed in self.seen.view.deeds()} if self.acting else {}
+    def cube_answers(self) -> dict[str, int]:
+        """The answers that one's own cubes may be."""
+        return {self.deed(action).cubes: action for action in self.open(CUBE, UPGRADE)}
 
-    def label(self, text: str) -> str:
+    def label(self, action: int) -> str:
         """What an answer does, in words."""
-        return self.say.message(self.deeds[text].label, self.names)
+        return self.say.message(self.deed(action).label, self.names)
 
-    def why(self, text: str) -> str | None:
+    def why(self, action: int | None) -> str | None:
         """Why an answer is not open, if it would be one to this question."""
-        return self.seen.refusals.get(text) if self.acting else None
+        return self.seen.refusals.get(action) if self.acting and action is not None else None
 
-    def key(self, text: str) -> str:
+    def key(self, action: int) -> str:
         """The key of an answer: the answers of a page are numbered as they are drawn."""
-        if text not in self._keys:
-            number = len(self._keys)
-            self._keys[text] = _KEYS[number] if number < len(_KEYS) else ""
-        return self._keys[text]
+        number = len(self._keys)
+        return self._keys.setdefault(action, _KEYS[number] if number < len(_KEYS) else "")
 
-    def rules(self, text: str) -> str:
+    def rules(self, action: int) -> str:
         """The rules that an answer follows."""
-        return " ".join(self.seen.rules.get(text, ()))
+        return " ".join(self.seen.rules.get(action, ()))
 
-    def hinted(self, text: str) -> bool:
+    def hinted(self, action: int | None) -> bool:
         """Whether an answer is what the hint says."""
-        return self.seen.hint is not None and self.seen.hint.text == text
-
-    def open(self, word: str) -> list[str]:
-        """The open answers that begin with a word."""
-        return [text for text in self.legal if text == word or text.startswith(word + " ")]
+        return self.seen.hint is not None and self.seen.hint.id == action
 
     @cached_property
     def asked(self) -> Question:
@@ -183,59 +195,6 @@ class Table:
         """The kind of the question; nothing when the game is over."""
         return str((self.view["question"] or {}).get("decision", ""))
 
-    def cube_answer(self, cube: str) -> str:
-        """The answer that a cube of one's own storage may be."""
-        return f"upgrade {cube}" if self.decision == "upgrading" else f"cube {cube}"
-
-    def tile_answer(self, tile: str) -> str:
-        """The answer that a tile of the map may be."""
-        word = {"placing boat": "place", "choosing outpost": "trade"}.get(self.decision, "step")
-        return f"{word} {tile}"
-
-    @property
-    def trade(self) -> Mapping[str, Any]:
-        """The trade that the question is about: of a card or a location, or of the tile where the boat is."""
-        found: Mapping[str, Any] = self.view["trade"] or self.here
-        return found
-
-    @property
-    def here(self) -> Mapping[str, Any]:
-        """The tile where one's own boat is."""
-        boat = self.me and self.me["boat"]
-        return next(tile for tile in self.view["map"] if tile["tile"] == boat)
-
-    @property
-    def claimable(self) -> Mapping[str, Any]:
-        """The card or tile that can be claimed where one is."""
-        found: Mapping[str, Any]
-        if "ports" in self.view:
-            found = self.view["ports"][self.here["tile"]]
-        else:
-            found = self.view["forts"][self.view["question"]["number"]]
-        return found
-
-    @property
-    def build_price(self) -> int:
-        """The cubes that an outpost costs where one's own boat is."""
-        price: int = len(self.here["outposts"]) * self.view["outpost_cost"]
-        return price
-
-    @property
-    def market_card(self) -> Mapping[str, Any]:
-        """The merchant card that the question is about."""
-        card: Mapping[str, Any] = self.view["markets"][self.view["question"]["number"]]
-        return card
-
-    @staticmethod
-    def times(cubes: str, number: int) -> str:
-        """Cubes so many times."""
-        return "".join(cube * number for cube in cubes)
-
-    def item(self, name: str) -> str:
-        """An item of the score in the words of the edition."""
-        coin = name.removesuffix(" coins")
-        return many(self.view["words"][coin]) if name.endswith(" coins") else name
-
     # --- what is missing
 
     def missing(self, cost: str) -> str:
@@ -244,16 +203,6 @@ class Table:
         lacking = Counter(cost) - Counter(me["cubes"] if me else "")
         return "".join(colour * lacking[colour] for colour in "YRGB")
 
-    def most_times(self, card: Mapping[str, Any]) -> int:
-        """How many times one's own cubes allow a trade."""
-        me = self.me
-        cubes, given, taken = Counter(me["cubes"] if me else ""), Counter(card["give"]), Counter(card["take"])
-        times = 0
-        while times < 32 and given <= cubes:
-            cubes = cubes - given + taken
-            times += 1
-        return times
-
     # --- things with a place
 
     shape: ClassVar = {"land": LAND, "ring": RING, "neat": NEAT}
@@ -261,46 +210,7 @@ class Table:
     @cached_property
     def chart(self) -> Chart:
         """The map of the islands."""
-        return Chart(self.view, self.played.way)
-
-    @cached_property
-    def boards(self) -> dict[str, list[Mapping[str, Any]]]:
-        """The locations of the boards, but for forts and markets, which lie with their cards."""
-        found: dict[str, list[Mapping[str, Any]]] = {}
-        for place in self.view["locations"]:
-            if "fort" not in place and "market" not in place:
-                found.setdefault(place["location"].partition("_")[0], []).append(place)
-        return dict(sorted(found.items(), key=lambda board: (len(board[1]) > 4, board[0])))  # small boards first
-
-    def place_of(self, kind: str, number: int) -> Mapping[str, Any]:
-        """The location that is a fort or a market of this number."""
-        return next(place for place in self.view["locations"] if kind in place and place[kind] == number)
-
-    def stacks(self, giver: str, fort: int | None = None) -> list[tuple[str, Mapping[str, Any]]]:
-        """The stacks of bonus tiles that something gives, by their labels."""
-        return [
-            (label, stack)
-            for label, stack in self.view["stacks"].items()
-            if stack["given_by"] == giver and fort in (None, stack["fort"])
-        ]
-
-    def symbols(self, seat: Mapping[str, Any]) -> dict[str, int]:
-        """How many New World symbols of each kind a seat has."""
-        found = Counter(card["symbol"] for card in seat["benefits"])
-        found.update(tile["symbol"] for tile in seat["exploration_tiles"] if "symbol" in tile)
-        return {symbol: found[symbol] for symbol in ("native_help", "tool", "settlers", "exploration")}
-
-    def claimed(self, seat: Mapping[str, Any]) -> list[Thing]:
-        """The cards a seat has claimed, with what they bring."""
-        cards: Sequence[Thing] = seat["claimed"]
-        benefits: Sequence[Thing | None] = seat.get("benefits", [None] * len(cards))
-        return [card.joined(benefit) if benefit else card for card, benefit in zip(cards, benefits, strict=True)]
-
-    def out(self, number: int) -> int:
-        """How many settlers of a seat work."""
-        placed: int = sum(place["placed"] for place in self.view["locations"] if place["owner"] == number)
-        placed += sum(card["placed"] for card in self.view["seats"][number].get("route", ()))
-        return placed
+        return Chart(self.view["map"], self.played.way, self.decision)
 
     @property
     def base_storage(self) -> int:
@@ -315,9 +225,4 @@ class Table:
     @cached_property
     def played(self) -> Played:
         """The turns of the log."""
-        return Played(self.seen.log, self._drawn, self.say, self.names, self.seen.view.game)
-
-    @property
-    def is_row_new(self) -> bool:
-        """Whether the last merchant card of the row has just come."""
-        return bool(self.played.last("acquire")) and self.decision != "placing" and self.view["merchant_deck"] > 0
+        return Played(self.seen.log, self._drawn, self.say, self.names)

@@ -5,12 +5,14 @@ from typing import Annotated, Literal
 
 from fastapi import APIRouter, Body, Path, Query, Request, Response
 from fastapi.responses import PlainTextResponse, StreamingResponse
+from pydantic import StringConstraints
 
 import century
 from century.players import LEVELS
-from century.web.live.event_stream import events_of
+from century.web.live.event_stream import events_of, events_of_tables
 from century.web.live.watchers import Watchers
 from century.web.schemas import (
+    TABLE_ID,
     ActionInfo,
     AnswerRequest,
     AnswerResult,
@@ -33,6 +35,9 @@ from century.web.server.dependencies import AnyPerson, Client, Identities, Name,
 from century.web.tables.live_table import LiveTable
 from century.web.tables.rows import TableRow
 from century.web.tables.views import seats_of, view_of
+
+STREAM = {"cache-control": "no-store", "x-accel-buffering": "no"}  # headers of a stream of events
+MOST_TABLES = 50  # in one stream
 
 router = APIRouter(prefix="/api/v1")
 
@@ -238,9 +243,18 @@ async def upload(
     return table_info(await service.upload(person, name, text, client), person, service.watchers)
 
 
+@router.get("/events", response_class=StreamingResponse)
+async def events_of_several(
+    service: Service,
+    person: AnyPerson,
+    table: Annotated[list[Annotated[str, StringConstraints(pattern=TABLE_ID)]], Query(max_length=MOST_TABLES)],
+) -> StreamingResponse:
+    """What happens at several tables, as one stream of events that name their table: for all tabs of a browser."""
+    return StreamingResponse(events_of_tables(service, table, person), media_type="text/event-stream", headers=STREAM)
+
+
 @router.get("/tables/{id}/events", response_class=StreamingResponse)
 async def events(id: TableId, service: Service, person: AnyPerson) -> StreamingResponse:
     """What happens at the table, as server-sent events: `change` with the version, and `presence`."""
     await service.table(id, person)
-    headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
-    return StreamingResponse(events_of(service, id, person), media_type="text/event-stream", headers=headers)
+    return StreamingResponse(events_of(service, id, person), media_type="text/event-stream", headers=STREAM)

@@ -2,6 +2,7 @@
 import { ask, say, toast, tried } from "./ask.js";
 import "./rules.js";
 import { keepingPlaces } from "./places.js";
+import { listen } from "./stream.js";
 
 const content = document.getElementById("content");
 const id = content.dataset.table;
@@ -270,21 +271,14 @@ function lastRules() {
 
 // --- what others do ----------------------------------------------------------------------------------------
 
-function listen() {
-  const stream = new EventSource(`${api}/events`);
-  stream.addEventListener("change", (event) => {
-    const { version: now } = JSON.parse(event.data);
-    if (now > version()) refresh(now);
-  });
-  stream.addEventListener("presence", () => refresh());
-  stream.addEventListener("open", () => content.classList.remove("offline"));
-  stream.addEventListener("error", () => {
-    content.classList.add("offline");
-    if (stream.readyState === EventSource.CLOSED) setTimeout(listen, 2000);
-  });
+function heard(event, data) {
+  if (event === "change" && data.version > version()) refresh(data.version);
+  else if (event === "presence") refresh();
+  else if (event === "open") content.classList.remove("offline");
+  else if (event === "error") content.classList.add("offline");
 }
 
 if (location.search) history.replaceState(null, "", location.pathname); // a version, where others lead here
 furnish();
-listen();
+listen(id, heard);
 if (mayAnswer()) say(main().dataset.question || "");

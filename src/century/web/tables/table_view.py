@@ -33,8 +33,8 @@ class TableView:
     seat: int | None  # the visitor's seat, drawn at the bottom of the page
     acting: bool  # whether it is the visitor's turn to answer
     log: Sequence[LogEntry]  # the last entries, up to `views.LOGGED`
-    rules: Mapping[str, Sequence[str]] = field(default_factory=dict)  # rule numbers by the text of a legal action
-    refusals: Mapping[str, str] = field(default_factory=dict)  # reasons by the text of an action that is not legal
+    rules: Mapping[int, Sequence[str]] = field(default_factory=dict)  # rule numbers by the number of a legal action
+    refusals: Mapping[int, str] = field(default_factory=dict)  # reasons by the number of an action that is not legal
     can_undo: bool = False
     can_ask_hint: bool = False
     hint: Action | None = None

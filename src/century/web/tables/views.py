@@ -55,29 +55,29 @@ def seats_of(row: TableRow, person: str | None, present: set[str]) -> list[SeatI
     ]
 
 
-class Refusals(Mapping[str, str]):
-    """The reasons why answers to the open question are not legal, by the text of the action; found on demand."""
+class Refusals(Mapping[int, str]):
+    """The reasons why answers to the open question are not legal, by the number of the action; worked out on demand."""
 
     def __init__(self, match: Match) -> None:
         """For the question that a match asks now."""
         self._match = match
         legal = {action.id for action in match.actions()}
-        self._closed: dict[str, tuple[type[Choice], int]] = {
-            match.game.space.actions[choice.block + index].text: (choice, index)
+        self._closed: dict[int, type[Choice]] = {
+            action: choice
             for choice in match.choices()
-            for index in range(len(choice.block.labels))
-            if choice.block + index not in legal
+            for action in range(choice.block, choice.block + len(choice.block.labels))
+            if action not in legal
         }
 
-    def __getitem__(self, text: str) -> str:
-        choice, index = self._closed[text]
-        reason = choice.why_not(self._match.state, self._match.box, index)
+    def __getitem__(self, action: int) -> str:
+        choice = self._closed[action]
+        reason = choice.why_not(self._match.state, self._match.box, action - choice.block)
         if not reason:
-            raise KeyError(text)
+            raise KeyError(action)
         return reason
 
-    def __iter__(self) -> Iterator[str]:
-        return (text for text in self._closed if text in self)
+    def __iter__(self) -> Iterator[int]:
+        return (action for action in self._closed if action in self)
 
     def __len__(self) -> int:
         return sum(1 for _ in self)
@@ -88,11 +88,9 @@ def rules_of(choice: type[Choice], game: Game) -> list[str]:
     return sorted(cited_by_class(choice), key=lambda number: not number.startswith(game.letters + "-"))
 
 
-def _rules(match: Match) -> dict[str, list[str]]:
-    """Return the rules behind each legal answer, by the text of its action."""
-    found = {}
-    for action in match.actions():
-        for choice in match.choices():
-            if choice.block <= action.id < choice.block + len(choice.block.labels):
-                found[action.text] = rules_of(choice, match.game)
-    return found
+def _rules(match: Match) -> dict[int, list[str]]:
+    """Return the rules behind each legal answer, by the number of its action."""
+    legal = [action.id for action in match.actions()]
+    return {
+        action: rules_of(choice, match.game) for choice in match.choices() for action in legal if action in choice.block
+    }
