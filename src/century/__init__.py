@@ -8,6 +8,7 @@
 
 from typing import TYPE_CHECKING
 
+from century import plugins
 from century.errors import CenturyError, ComponentError, IllegalAction, RecordError, UnknownName
 from century.version import __version__ as __version__
 
@@ -35,9 +36,7 @@ def games() -> list[str]:
     >>> "spice-road" in games()
     True
     """
-    from century.plugins import names
-
-    return names()
+    return plugins.names()
 
 
 def game(name: "str | Path") -> "Game":
@@ -50,9 +49,7 @@ def game(name: "str | Path") -> "Game":
     ...
     century.errors.UnknownName: unknown game 'spice-raod' (did you mean spice-road?); available: spice-road, ...
     """
-    from century.plugins import game_in, game_named
-
-    return game_named(name) if isinstance(name, str) else game_in(name)
+    return plugins.game_named(name) if isinstance(name, str) else plugins.game_in(name)
 
 
 def replay(text: str, *, interpreted: bool = False) -> "Match":

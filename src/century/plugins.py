@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final
 from zlib import crc32
 
 from century import trilogy
+from century.engine.pickling import found_by
 from century.errors import CenturyError, ComponentError, DeclarationError, GameFileError, unknown
 from century.words import say
 
@@ -59,6 +60,9 @@ def game_named(name: str, file: str = "") -> "Game":
     if name not in _loaded:
         raise unknown(say("game"), name, names())
     return _loaded[name]
+
+
+found_by(game_named)
 
 
 def game_in(file: Path, name: str = "") -> "Game":

@@ -10,9 +10,9 @@ from pathlib import Path
 
 from rich.console import Console
 
+from century.drawing.pieces import Pieces
 from century.engine.match import Match
 from century.environments.picture import picture, text
-from century.terminal.pieces import Pieces
 from century.web.render.table import Table
 from tests.web.seeing import GAMES, Watched, seat_views
 

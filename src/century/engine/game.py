@@ -17,6 +17,7 @@ from century.engine.deeds import Ask, Deed, Describe, Question
 from century.engine.match import Match, Options
 from century.engine.native import NOTHING
 from century.engine.part import Choice, Event, Item, Part
+from century.engine.pickling import find
 from century.engine.registry import add, registered
 from century.engine.rows import RecordType, Row, Rows
 from century.engine.signs import Strong
@@ -63,9 +64,7 @@ class Game:
     _boxes: dict[Catalogue, Rows] = field(default_factory=dict, repr=False)
 
     def __reduce__(self) -> tuple[Callable[..., "Game"], tuple[str, ...]]:
-        from century.plugins import game_named  # a game is pickled as its name, and where it comes from
-
-        return game_named, (self.name, self.file) if self.file else (self.name,)
+        return find, (self.name, self.file) if self.file else (self.name,)
 
     @cached_property
     def state_type(self) -> RecordType:

@@ -42,7 +42,7 @@ def batch(game: str, games: int, players: int = 2, seed: int = 0, **options: Any
     See `batches.Batch`. `device="cuda"` keeps the arrays on a GPU. Other options: `reward` (win, rank or score),
     `turn_limit`, `start`, `components`, `threads`, `checked`, and the settings of the game, such as `map`.
     """
-    from century.environments.batches import make
+    from century.environments.devices import make
 
     return make(century.game(game), games, players, seed, **options)
 

@@ -20,10 +20,9 @@ from century.engine.match import MOST_SEED, Options
 from century.engine.pieces import NUMBER
 from century.environments.observing import steps
 from century.environments.observing.layout import layout_of
-from century.errors import CenturyError, unknown, whole_number
-from century.types import Components, JsonDict
+from century.errors import whole_number
+from century.types import JsonDict
 
-DEVICES = ("cpu", "cuda")
 REWARDS = steps.REWARDS
 MOST_MAPS = 1024  # random maps of a batch
 _LEAST_SHARE = 128  # games that make a thread worthwhile
@@ -36,39 +35,6 @@ class Turn(NamedTuple):
     masks: NDArray[np.bool_]
     rewards: NDArray[np.float32]
     dones: NDArray[np.bool_]
-
-
-def make(
-    game: Game,
-    games: int,
-    players: int = 2,
-    seed: int = 0,
-    *,
-    reward: str = "win",
-    device: str = "cpu",
-    threads: int | None = None,
-    checked: bool = True,
-    start: int | None = None,
-    turn_limit: int | None = None,
-    components: Components = None,
-    **settings: str,
-) -> "Batch":
-    """Return a batch on a device; use `century.environments.batch`."""
-    if reward not in REWARDS:
-        raise unknown("reward", reward, REWARDS)
-    if device not in DEVICES:
-        raise unknown("device", device, DEVICES)
-    options = Options.checked(game, players, seed, start=start, turn_limit=turn_limit, settings=settings)
-    catalogue = game.catalogue(components)
-    if device == "cuda":
-        try:
-            from century.environments.gpu import GpuBatch, has_gpu
-        except ImportError as error:
-            raise CenturyError(f"a batch on a GPU needs numba-cuda, pip install century[gpu]: {error}") from error
-        if not has_gpu():
-            raise CenturyError("a batch on a GPU needs an NVIDIA GPU, and this machine has none")
-        return GpuBatch(game, options, catalogue, games, reward, checked=checked)
-    return Batch(game, options, catalogue, games, reward, checked=checked, threads=threads)
 
 
 class Batch:

@@ -25,7 +25,7 @@ def text(view: View, width: int = 120) -> str:
     """Return the table as plain text, as the terminal draws it."""
     from rich.console import Console
 
-    from century.terminal.table import draw
+    from century.drawing.table import draw
 
     console = Console(file=StringIO(), width=width, color_system=None, markup=False, highlight=False, emoji=False)
     console.print(draw(view))

@@ -6,6 +6,8 @@ from pathlib import Path
 from rich.text import Text
 
 import century
+from century.drawing.pieces import Pieces
+from century.drawing.table import draw, score_table, show_end
 from century.engine.actions import Action
 from century.engine.deeds import Deed, Question
 from century.engine.match import Match
@@ -19,8 +21,6 @@ from century.players import AT_A_TABLE, Player, names_of
 from century.players.readiness import is_simpler, player_for_now
 from century.terminal.console import PlainConsole
 from century.terminal.options import settings
-from century.terminal.pieces import Pieces
-from century.terminal.table import draw, score_table, show_end
 
 _HELP = """Type the number or the text of an answer, or one of:
   t  show the table              s  show the score

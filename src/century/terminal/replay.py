@@ -4,12 +4,12 @@ import argparse
 import sys
 
 import century
+from century.drawing.pieces import Pieces
+from century.drawing.table import draw, show_end
 from century.engine.match import Match
 from century.engine.record import turns
 from century.errors import CenturyError, whole_number
 from century.terminal.console import PlainConsole, dim
-from century.terminal.pieces import Pieces
-from century.terminal.table import draw, show_end
 
 
 def replay(options: argparse.Namespace) -> int:

@@ -5,10 +5,10 @@ from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from century.drawing.pictures import picture
+from century.drawing.pieces import Pieces, seat_mark
 from century.engine.view import View
 from century.engine.zones import Zone, laid_out
-from century.terminal.pictures import picture
-from century.terminal.pieces import Pieces, seat_mark
 from century.words import many
 
 

@@ -8,9 +8,9 @@ from rich.console import Group, RenderableType
 from rich.panel import Panel
 from rich.text import Text
 
+from century.drawing.pieces import Pieces
 from century.engine.things import Thing
 from century.engine.zones import Place, Zone
-from century.terminal.pieces import Pieces
 
 _LEAST, _MOST = 11, 30  # the width of a card
 _TILE_WIDTH, _HALF_TILE = 15, 2  # a tile is two lines; columns are shifted by half a tile

@@ -1,0 +1,1 @@
+"""Drawing a table as text: what the terminal and the environments show."""
