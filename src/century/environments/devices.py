@@ -37,6 +37,6 @@ def make(
         except ImportError as error:
             raise CenturyError(f"a batch on a GPU needs numba-cuda, pip install century[gpu]: {error}") from error
         if not has_gpu():
-            raise CenturyError("a batch on a GPU needs an NVIDIA GPU, and none is found here")
+            raise CenturyError("a batch on a GPU needs an NVIDIA GPU, and this machine has none")
         return GpuBatch(game, options, catalogue, games, reward, checked=checked)
     return Batch(game, options, catalogue, games, reward, checked=checked, threads=threads)
