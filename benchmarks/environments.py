@@ -206,7 +206,10 @@ def _torch(games: Any) -> str:
     seen = torch.as_tensor(games.observations, device="cuda")
     masks = torch.as_tensor(games.masks, device="cuda")
     assert seen.data_ptr() == games.observations.__cuda_array_interface__["data"][0], "copied"
-    assert torch.from_dlpack(games.observations).data_ptr() == seen.data_ptr(), "copied by DLPack"
+    for array in (getattr(games, name) for name in ARRAYS if name != "states"):
+        taken = torch.from_dlpack(array)
+        assert taken.data_ptr() == array.__cuda_array_interface__["data"][0], "copied by DLPack"
+        assert (taken.cpu().numpy() == array.copy_to_host()).all(), "other numbers by DLPack"
     before = seen.clone()
     actions = torch.multinomial(masks.float(), 1).squeeze(1)
     games.step(actions)

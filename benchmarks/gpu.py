@@ -15,17 +15,18 @@ from typing import Any
 import numpy as np
 
 import century
+from century.engine.chance import tossed
+from century.engine.contract import apply, legal, setup
 from century.engine.game import Game
 from century.engine.match import Options
-from century.engine.state import MOST_OFFERS
-from century.engine.taken import MOST_KINDS
-from century.players.playouts import Games, Notes, blank_notes, compiled_games, play_game, play_through
+from century.engine.native import drawn, write_result
+from century.engine.state import MOST_OFFERS, PLAYING
+from century.players.playouts import blank_notes, compiled_games, play_through
 
 SEED = 1
 TURN_LIMIT = 1000  # random players of Eastern Wonders take thousands of rounds
-COMPARED = ("answers", "items", "winners")  # notes
 THREADS = 128
-OFFERS, SEATS = MOST_OFFERS + 1, 5  # local arrays want constants of this module
+OFFERS = MOST_OFFERS + 1  # a local array wants a constant of this module
 
 
 @cache
@@ -39,16 +40,24 @@ def kernel(game: Game) -> Any:
 
     state_type = numba.from_dtype(game.state_type)
 
-    @cuda.jit  # type: ignore[untyped-decorator]
-    def play(games: Any, notes: Any) -> None:
+    @cuda.jit
+    def play(states, boxes, dice, weights, decisions, scores, winners):  # type: ignore[no-untyped-def]
         game = cuda.grid(1)
-        if game < games.states.shape[0]:
-            offers = cuda.local.array(OFFERS, numba.int16)
-            sets = cuda.local.array((SEATS, MOST_KINDS), numba.uint64)
+        if game < states.shape[0]:
             mine = cuda.local.array(1, state_type)
-            mine[0] = games.states[game]
-            play_game(mine[0], games, notes, game, offers, sets)
-            games.states[game] = mine[0]
+            mine[0] = states[game]
+            s, box = mine[0], boxes[0]
+            offers = cuda.local.array(OFFERS, numba.int16)
+            chance, count = dice[game], 0
+            setup(s, box)
+            while s.over == PLAYING:
+                legal(s, box, offers)
+                chance = tossed(chance)
+                apply(s, box, drawn(offers, chance, weights))
+                count += 1
+            decisions[game] = count
+            write_result(s, box, scores[game], winners, game)
+            states[game] = s
 
     return play
 
@@ -58,26 +67,25 @@ def measure(game: Game, players: int, games: int, compared: int, runs: int) -> t
     from century.environments.gpu import cuda
 
     options = Options.checked(game, players, SEED, turn_limit=TURN_LIMIT)
-
-    def new(count: int) -> tuple[Games, Notes]:
-        return compiled_games(game, options, game.catalogue(), count), blank_notes(game, count, players)
-
-    played, noted = new(compared)
-    play_through(played, noted)
+    played, notes = compiled_games(game, options, game.catalogue(), compared), blank_notes(game, compared, players)
+    play_through(played, notes)
+    on_cpu = [played.states, notes.answers.sum(axis=1), notes.items.sum(axis=2, dtype=np.int32), notes.winners]
     best = 0.0
     for run in range(runs + 1):
-        theirs: list[Any] = [type(each)(*(cuda.to_device(np.array(array)) for array in each)) for each in new(games)]
+        new = compiled_games(game, options, game.catalogue(), games)
+        results = [np.zeros(games, np.int64), np.zeros((games, players), np.int32), np.zeros(games, np.int8)]
+        arrays = [new.states, np.array(new.boxes), new.dice, new.weights[0], *results]
+        on_gpu = [cuda.to_device(array) for array in arrays]
         cuda.synchronize()
         start = time.perf_counter()
-        kernel(game)[-(-games // THREADS), THREADS](*theirs)
+        kernel(game)[-(-games // THREADS), THREADS](*on_gpu)
         cuda.synchronize()
         seconds = time.perf_counter() - start
-        decisions = int(theirs[1].answers.copy_to_host().sum())
+        decisions = int(on_gpu[-3].copy_to_host().sum())
         if run:  # the first one compiles
             best = max(best, decisions / seconds)
-    pairs = [(theirs[0].states, played.states)]
-    pairs += [(getattr(theirs[1], name), getattr(noted, name)) for name in COMPARED]
-    same = all(on_gpu.copy_to_host()[:compared].tobytes() == on_cpu.tobytes() for on_gpu, on_cpu in pairs)
+    pairs = zip([on_gpu[0], *on_gpu[-3:]], on_cpu, strict=True)
+    same = all(theirs.copy_to_host()[:compared].tobytes() == ours.tobytes() for theirs, ours in pairs)
     return same, best, decisions / games
 
 
@@ -101,8 +109,8 @@ def main() -> int:
         f"{date.today()}, {name.decode() if isinstance(name, bytes) else name}, "
         f"`python benchmarks/gpu.py --games {options.games} --compared {compared} --runs {options.runs}`",
         "",
-        f"The same seeds are played on the CPU and on the GPU. For {compared} games of each row, states, points,",
-        f"winners and counts of answers are compared byte for byte. A game stops after {TURN_LIMIT} turns.",
+        "The same seeds are played on the CPU and on the GPU; states, scores, winners and counts of decisions are",
+        f"compared byte for byte, for {compared} games of each row. A game is stopped after {TURN_LIMIT} turns.",
     ]
     wrong = False
     for game in map(century.game, options.game):

@@ -5,6 +5,7 @@
 
 Each version runs in a process of its own, which compiles first. Then they take turns, in changing order, so that a
 noisy machine disturbs both alike; the median of the ratios counts. Takes two minutes once everything is compiled.
+With `--cpu` seconds are those of a core, on Linux: use it on a machine on which much else is running.
 """
 
 import argparse
@@ -31,14 +32,22 @@ API = "/api/v1"
 IN_MEMORY = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None  # a disk is slower than the page, and uneven
 
 
-def repeated(work: Callable[[], int]) -> Rate:
-    """The rate of some work, which returns how many it has done."""
+def repeated(work: Callable[[], int], server: int = 0) -> Rate:
+    """The rate of some work, which returns how many it has done; `server` is the process that does a part of it."""
+
+    def clock() -> float:
+        if "--cpu" not in sys.argv:
+            return time.perf_counter()
+        if not server:
+            return time.process_time()
+        ticks = Path(f"/proc/{server}/stat").read_text().rpartition(")")[2].split()[11:13]
+        return time.process_time() + sum(map(int, ticks)) / os.sysconf("SC_CLK_TCK")
 
     def rate(seconds: float) -> float:
-        done, began = 0, time.perf_counter()
-        while time.perf_counter() - began < seconds:
+        done, began = 0, clock()
+        while clock() - began < seconds:
             done += work()
-        return done / (time.perf_counter() - began)
+        return done / (clock() - began)
 
     return rate
 
@@ -78,7 +87,7 @@ def simulated(name: str, games: int, bots: str, turn_limit: int) -> Rate:
     return repeated(work)
 
 
-def answers(address: str) -> Rate:
+def answers(address: str, server: int) -> Rate:
     """Answers at a table of the page: each is sent, stored and seen again."""
     http = httpx.Client(base_url=address, timeout=60.0)
     token = http.post(f"{API}/people", json={"name": "Ann"}).json()["token"]
@@ -95,12 +104,12 @@ def answers(address: str) -> Rate:
         http.get(f"/t/{table}/part").raise_for_status()
         return 1
 
-    return repeated(work)
+    return repeated(work, server)
 
 
 @contextmanager
-def serving(folder: Path) -> Iterator[str]:
-    """A server of this version, with bots that compile nothing."""
+def serving(folder: Path) -> Iterator[tuple[str, int]]:
+    """The address and the process of a server of this version, with bots that compile nothing."""
     settings = {
         "DATABASE_URL": f"sqlite:///{folder / 'tables.sqlite'}",
         "CENTURY_DATA": str(folder),
@@ -114,7 +123,8 @@ def serving(folder: Path) -> Iterator[str]:
         assert server.stdout
         line = server.stdout.readline()
         try:
-            yield next(word for word in line.split() if word.startswith("http://")).replace("localhost", "127.0.0.1")
+            address = next(word for word in line.split() if word.startswith("http://"))
+            yield address.replace("localhost", "127.0.0.1"), server.pid
         finally:
             server.terminate()
 
@@ -125,7 +135,7 @@ def measures(stack: ExitStack) -> Mapping[str, Callable[[], Rate]]:
     def page() -> Rate:
         made = tempfile.TemporaryDirectory(dir=IN_MEMORY, ignore_cleanup_errors=True)
         folder = Path(stack.enter_context(made))
-        return answers(stack.enter_context(serving(folder)))
+        return answers(*stack.enter_context(serving(folder)))
 
     return {
         "moves of spice-road": lambda: moves("spice-road"),
@@ -154,12 +164,12 @@ def measure() -> None:
 class Version:
     """A version of the source, measured in a process of its own."""
 
-    def __init__(self, tree: Path) -> None:
+    def __init__(self, tree: Path, *, cpu: bool) -> None:
         """Start the process; `tree` is a checkout."""
         source = (tree / "src").resolve()
         if not (source / "century").is_dir():
             sys.exit(f"{tree} is no checkout: there is no folder {source / 'century'}")
-        command = [sys.executable, str(Path(__file__).resolve()), "--measure"]
+        command = [sys.executable, str(Path(__file__).resolve()), "--measure", *["--cpu"] * cpu]
         environment = {**os.environ, "PYTHONPATH": str(source)}
         pipe = subprocess.PIPE
         self.process = subprocess.Popen(command, env=environment, stdin=pipe, stdout=pipe, text=True, cwd=tree)
@@ -209,12 +219,13 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=9)
     parser.add_argument("--seconds", type=float, default=0.7, help="time for each measurement (0.7)")
     parser.add_argument("--only", nargs="+", default=[""], metavar="WORD", help="what has one of these words")
+    parser.add_argument("--cpu", action="store_true", help="count seconds of a core, not of the clock")
     parser.add_argument("--markdown", type=Path, metavar="FILE", help="write the table there, too")
     options = parser.parse_args()
     names = [name for name in measures(ExitStack()) if any(word in name for word in options.only)]
     lines = ["| a second | before | after | ratio | half of the rounds |", "|---|---|---|---|---|"]
     print("\n".join(lines), flush=True)
-    with Version(options.before) as before, Version(options.after) as after:
+    with Version(options.before, cpu=options.cpu) as before, Version(options.after, cpu=options.cpu) as after:
         for name in names:
             lines.append(compared(before, after, name, options.rounds, options.seconds))
             print(lines[-1], flush=True)
@@ -223,4 +234,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    measure() if sys.argv[1:] == ["--measure"] else main()
+    measure() if sys.argv[1:2] == ["--measure"] else main()

@@ -76,4 +76,5 @@ def test_a_planner_that_finds_no_turn_answers_too(temper: float, monkeypatch: py
     known = match.known(0)
     planner = Planner(Search(6, 1), temper=temper, seed=1, interpreted=True)
     assert planner.answer(known) == known.actions[0]
+    assert planner._desk
     assert not np.isfinite(planner._desk.behind).any()

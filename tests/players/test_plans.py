@@ -219,7 +219,7 @@ def test_players_have_the_weights_of_their_game_or_their_own() -> None:
 @pytest.mark.parametrize("values", [[5, 5, 5, 9], [9, 5, 5, 5], [5, 9, 5, 9], [1, 2, 3, 9], [5, 5, 5, 5]])
 def test_nodes_that_are_equal_to_the_last_in_a_beam_leave_room_for_better_ones(values: list[float]) -> None:
     desk = readable(blank_desk(century.game("spice-road").state_type, 2, 1))
-    desk.found.value[:4] = values
+    desk.candidates.value[:4] = values
     desk.course.width, desk.course.next_nodes = 2, 4
     keep_best(desk)
     assert desk.course[0].nodes == 2
@@ -231,7 +231,9 @@ def test_the_same_search_finds_the_same_again() -> None:
     assert match.actor is not None
     known = match.known(match.actor)
     made = Planner(SKETCHING)
-    first, behind = made.plan(known), made._desk.behind.copy()
+    first = made.plan(known)
+    assert made._desk
+    behind = made._desk.behind.copy()
     assert made.plan(known) == first
     assert np.array_equal(made._desk.behind, behind)  # nothing was taken for seen that the search before had seen
 
@@ -241,6 +243,7 @@ def test_first_turns_that_leave_the_beam_are_behind_those_that_stay() -> None:
     assert match.actor is not None
     made = Planner(SKETCHING)
     made.plan(match.known(match.actor))
+    assert made._desk
     behind, last = made._desk.behind, made._desk.last
     looked_at = np.isfinite(behind)
     assert behind.min() == 0

@@ -34,7 +34,7 @@ _KEPT = (*_CHANGING, "game", "options", "catalogue", "is_imagined", "_interprete
 
 @dataclass(frozen=True)
 class Options:
-    """What a match is started with."""
+    """The options of a match."""
 
     players: int
     seed: int
@@ -57,7 +57,7 @@ class Options:
         names: Sequence[str] | None = None,
         settings: Mapping[str, str] | None = None,
     ) -> Self:
-        """Options that the game can be played with; an error says what is wrong."""
+        """Return options that the game can be played with, or raise an error that says what is wrong."""
         players = game.check_players(players)
         game.check_edition(edition)
         seed = secrets.randbelow(10**9) if seed is None else whole_number(say("a seed"), seed, 0, MOST_SEED)
@@ -77,7 +77,7 @@ class Options:
         return cls(players, seed, start, turn_limit, edition, tuple(names), game.check_settings(settings or {}))
 
     def blank(self, game: "Game", catalogue: Catalogue, games: int, first: int = 0) -> NDArray[np.void]:
-        """States that hold these options and nothing else; game k, counted from `first`, has seed + k."""
+        """Return states that hold only these options. Game k, counted from `first`, has the seed `seed + k`."""
         states = np.zeros(games, game.state_type)
         states["chance"] = np.arange(first, first + games, dtype=np.uint64) + np.uint64(self.seed)
         states["players"] = self.players
@@ -119,7 +119,7 @@ class Match:
         self.options = options
         self.catalogue = catalogue
         self.history: list[Action] = []
-        self.history_turns: list[int] = []  # the turn in which each of them was given
+        self.history_turns: list[int] = []  # the turn of each of them
         self.is_imagined = False
         self._interpreted = interpreted
         self._place(options.blank(game, catalogue, 1))
@@ -129,7 +129,7 @@ class Match:
         self._step(native.DEAL)
 
     def _place(self, array: NDArray[np.void]) -> None:
-        """Take a state, an array of one record, as one's own."""
+        """Make an array of one record the state of the match."""
         self._array = array  # for compiled code; the view is for people
         self._states = Rows(array)
         self._boxes = self.game.box(self.catalogue)
@@ -150,7 +150,7 @@ class Match:
 
     @property
     def state(self) -> Row:
-        """The record of the state itself. Whoever reads it sees what is hidden, too."""
+        """The record of the state itself, with everything that is hidden."""
         return self._states[0]
 
     @property
@@ -231,7 +231,7 @@ class Match:
         return tuple(self.game.space.actions[id] for id in np.flatnonzero(self._masks[0]).tolist())
 
     def play(self, answer: Action | int | str) -> Self:
-        """Answer the question, with an action, its number or its text.
+        """Answer the question with an action, its number or its text.
 
         >>> import century
         >>> match = century.game("spice-road").new(players=2, seed=7, start=0)
@@ -275,7 +275,7 @@ class Match:
         return self.scores_in(self.state)
 
     def scores_in(self, state: Row) -> list[dict[str, int]]:
-        """The score by a state of the match, such as one that a seat knows."""
+        """Return the score in a state of the match, such as one that a seat knows."""
         return [
             {item.name: int(item.points(state, self.box, seat)) for item in self.game.scoring}
             for seat in range(self.options.players)
@@ -286,7 +286,7 @@ class Match:
         return [sum(items.values()) for items in self.scores()]
 
     def view(self, seat: int | None = None) -> "View":
-        """What a seat may know, ready for JSON; without a seat, what a watcher may know.
+        """Return what a seat may know, ready for JSON; without a seat, what a watcher may know.
 
         >>> import century
         >>> view = century.game("spice-road").new(players=2, seed=7, start=0).view(seat=1)
@@ -296,32 +296,32 @@ class Match:
         return View.of(self, self.check_seat(seat))
 
     def known(self, seat: int) -> "Known":
-        """What a seat knows, as a record: cheaper than a view, for players who search."""
+        """Return what a seat knows as a record, which is cheaper than a view for players that search."""
         return Known.of(self, whole_number(say("a seat"), seat, 0, self.options.players - 1))
 
     def state_array(self) -> NDArray[np.void]:
-        """A copy of the state as an array of one record, for compiled code."""
+        """Return a copy of the state as an array of one record, for compiled code."""
         return copy_of(self._array)
 
     def known_array(self, seat: int | None) -> NDArray[np.void]:
-        """A copy without what is hidden from a seat, or from a watcher; the chance is still in it."""
+        """Return a copy without what is hidden from a seat, or from a watcher. The chance is still in it."""
         array = copy_of(self._array)
         if self.game.has_secrets:
             hide(Rows(array)[0], self.box, native.NOBODY if seat is None else seat)
         return array
 
     def check_seat(self, seat: int | None) -> int | None:
-        """Refuse a seat that nobody sits on."""
+        """Return a seat, or raise an error if the table does not have it."""
         return None if seat is None else whole_number(say("a seat"), seat, 0, self.options.players - 1)
 
     def record(self) -> str:
-        """The match as text; `century.replay` gives the same state again."""
+        """Return the match as text, which `century.replay` replays to the same state."""
         return write(self)
 
     def imagine(self, seat: int, seed: int) -> "Match":
-        """A twin that the seat could be in for all it knows: what is hidden is shuffled anew.
+        """Return a copy in which everything that the seat cannot see is shuffled again.
 
-        It can be played on, but has no record: its past did not lead to it.
+        It can be played on, but has no record, because its history did not lead to it.
 
         >>> import century
         >>> match = century.game("spice-road").new(players=2, seed=7)
@@ -343,7 +343,7 @@ class Match:
         return twin
 
     def copy(self) -> Self:
-        """The same match once more; what is played in one does not touch the other."""
+        """Return an independent copy."""
         twin = type(self).__new__(type(self))
         twin.__setstate__(self.__getstate__())
         return twin

@@ -149,20 +149,20 @@ class _Reader:
 
     def header(self) -> dict[str, tuple[int, str]]:
         """The keys of the header, with their lines and values."""
-        found: dict[str, tuple[int, str]] = {}
+        lines: dict[str, tuple[int, str]] = {}
         for line in self.numbered():
             if not line.strip():
-                return found
+                return lines
             key, colon, value = line.partition(": ")
             if not colon:
                 text = N_("{line} is not a header line; an empty line must follow the header")
                 self.wrong(say(text, line=repr(line)))
-            if key in found:
+            if key in lines:
                 self.wrong(say("{key} occurs twice", key=repr(key)))
             if key == "century" and _version(value) > _version(__version__):
                 text = N_("written by century {value}, which is newer than this {version}: update century")
                 self.wrong(say(text, value=value, version=__version__))
-            found[key] = self.number, value
+            lines[key] = self.number, value
         self.wrong(say("the header does not end: an empty line must follow it"))
 
     def started(self, header: dict[str, tuple[int, str]], game: "Callable[[str], Game]") -> "Match":
@@ -238,17 +238,17 @@ class _Reader:
 
     def components(self, value: str) -> JsonDict:
         try:
-            found = json.loads(value)
+            pack = json.loads(value)
         except (ValueError, RecursionError):
             self.wrong(say("components are not JSON"))
-        if not isinstance(found, dict):
+        if not isinstance(pack, dict):
             self.wrong(say("components must be a JSON object"))
-        return found
+        return pack
 
     def turn(self, match: "Match", line: str) -> None:
-        if not (found := _TURN.fullmatch(line)):
+        if not (form := _TURN.fullmatch(line)):
             self.wrong(say("{line} is not a turn, such as '3.1 play M12, times 2'", line=repr(line)))
-        label, answers = found.groups()
+        label, answers = form.groups()
         for answer in answers.split(", "):
             if not match.over and label != match.label:
                 self.wrong(say("turn {label} is out of order: turn {now} was expected", label=label, now=match.label))
@@ -258,17 +258,16 @@ class _Reader:
                 raise self.error(error.said) from error
 
     def close(self, match: "Match", line: str) -> None:
-        if not (found := _END.fullmatch(line)):
+        if not (form := _END.fullmatch(line)):
             self.wrong(
                 say(
-                    "the last line is incomplete; it should be like "
-                    "'end: N actions, finished, points N N, check XXXXXXXX'"
+                    "the last line is incomplete; it should be like 'end: N actions, finished, points N N, check XXXXXXXX'"
                 )
             )
         if self.number < len(self.lines):
             self.number += 1
             self.wrong(say("the record continues after its last line"))
-        actions, stage, points, check = found.groups()
+        actions, stage, points, check = form.groups()
         if check != _check(self.lines[: self.number - 1]):
             self.wrong(say("the checksum does not match: the text above was changed after it was written"))
         if (int(actions), stage, points) != (len(match.history), _stage(match), _points(match)):

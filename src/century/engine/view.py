@@ -1,4 +1,4 @@
-"""A view: the table as a seat knows it, ready for JSON, with the legal answers of the one who acts."""
+"""Views: the table as a seat knows it, as data for JSON, with the legal actions if the seat is to answer."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self
@@ -30,18 +30,18 @@ class Known:
 
     @classmethod
     def of(cls, match: "Match", seat: int) -> Self:
-        """What a seat knows of a match."""
+        """Return what a seat knows of a match."""
         state = match.known_array(seat)
         state["chance"] = 0
         return cls(match.game, match.catalogue, seat, state, match.actions() if seat == match.actor else ())
 
 
 class View(JsonDict):
-    """What a seat may know. Decks are hidden: only their size is shown; so is what others keep secret.
+    """What a seat may know. Secrets of others are hidden, and of a deck only its size is shown.
 
-    It is a plain dict for JSON, and knows its `seat` (none for a watcher) and the legal `actions`,
-    which are empty unless the seat is to answer. `known` is the same as a record, for those who search. `shown` and
-    `seats_shown` hold what the parts of the game show, with their things as they are: what is drawn.
+    A view is a plain dict for JSON. It has a `seat` (none for a watcher) and the legal `actions`, which are empty
+    unless the seat is to answer. `known` is the same as a record, for players that search. `shown` and `seats_shown`
+    hold what the parts of the game show, as things to draw.
     """
 
     seat: int | None
@@ -54,7 +54,7 @@ class View(JsonDict):
 
     @classmethod
     def of(cls, match: "Match", seat: int | None) -> Self:
-        """The view of a seat, or of a watcher."""
+        """Return the view of a seat, or of a watcher."""
         s, box, catalogue, game = match.state, match.box, match.catalogue, match.game
         if game.has_secrets:
             s = Rows(match.known_array(seat))[0]
@@ -98,7 +98,7 @@ class View(JsonDict):
         return view
 
     def _records(self) -> tuple[Row, Row]:
-        """The state and the box, for what is asked and answered."""
+        """Return the state and the box."""
         catalogue, state = self._table
         return Rows(state)[0], self.game.box(catalogue)[0]
 

@@ -28,7 +28,7 @@ MOST_MAPS = 1024  # random maps of a batch
 _LEAST_SHARE = 128  # games that make a thread worthwhile
 
 
-class Turn(NamedTuple):
+class StepResult(NamedTuple):
     """The result of a step: arrays with a row for each game."""
 
     observations: NDArray[np.int16]
@@ -37,8 +37,8 @@ class Turn(NamedTuple):
     dones: NDArray[np.bool_]
 
 
-class Batch:
-    """Many games at once, with automatic resets. Row k of every array belongs to game k.
+class ObservedBatch:
+    """Many games at once, with observations, rewards and auto-reset. Row k of every array belongs to game k.
 
     - `observations[k]`: what the seat to act sees (`layout` names the pieces), relative to that seat
     - `masks[k]`: its legal actions
@@ -108,11 +108,11 @@ class Batch:
     def __len__(self) -> int:
         return len(self.states)
 
-    def reset(self, seed: int | None = None) -> Turn:
-        """Deal all games again, starting at another seed if one is given."""
+    def reset(self, seed: int | None = None) -> StepResult:
+        """Deal all games again, from another first seed if one is given."""
         first = self.options.seed if seed is None else whole_number("a seed", seed, 0, MOST_SEED)
         self._start(np.arange(len(self), dtype=np.uint64) + np.uint64(first), dice_of(first, len(self)))
-        return Turn(self.observations, self.masks, self.rewards, self.dones)
+        return StepResult(self.observations, self.masks, self.rewards, self.dones)
 
     def _start(self, seeds: NDArray[np.uint64], dice: NDArray[np.uint64]) -> None:
         """Deal all games with these seeds."""
@@ -122,7 +122,7 @@ class Batch:
         self._actions[:] = native.DEAL
         self._advance()
 
-    def step(self, actions: ArrayLike) -> Turn:
+    def step(self, actions: ArrayLike) -> StepResult:
         """Apply an action to each game.
 
         An illegal action raises IllegalAction, which names the game, and changes nothing. A batch that is not `checked`
@@ -134,7 +134,7 @@ class Batch:
             self._actions[:] = as_actions(actions, len(self))
             self._actions[self._actions < 0] = native.NOTHING
         self._advance()
-        return Turn(self.observations, self.masks, self.rewards, self.dones)
+        return StepResult(self.observations, self.masks, self.rewards, self.dones)
 
     def sample(self) -> NDArray[np.int16]:
         """Return a random legal action for each game."""

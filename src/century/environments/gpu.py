@@ -26,8 +26,7 @@ from century.engine.game import Game
 from century.engine.match import MOST_SEED
 from century.engine.native import NOTHING, marked_action
 from century.engine.state import MOST_OFFERS
-from century.environments.batches import Batch, Turn
-from century.environments.dlpack import CUDA, capsule
+from century.environments.batches import ObservedBatch, StepResult
 from century.environments.observing import steps
 from century.errors import IllegalAction, whole_number
 from century.types import JsonDict
@@ -71,14 +70,19 @@ class Shared:
     def __cuda_array_interface__(self) -> JsonDict:
         return dict(self.array.__cuda_array_interface__)
 
-    def __dlpack_device__(self) -> tuple[int, int]:
-        return CUDA, int(cuda.get_current_device().id)
+    def _view(self) -> Any:
+        """Return a view that exports DLPack, and keeps the array alive."""
+        from cuda.core.utils import StridedMemoryView
 
-    def __dlpack__(self, stream: object = None, **options: object) -> object:
         cuda.synchronize()  # the other library may use another stream
-        pointer = int(self.__cuda_array_interface__["data"][0])
-        steps = tuple(step // self.dtype.itemsize for step in self.array.strides)
-        return capsule(self.array, pointer, self.shape, steps, self.dtype, self.__dlpack_device__())
+        return StridedMemoryView.from_cuda_array_interface(self.array, stream_ptr=-1)
+
+    def __dlpack_device__(self) -> tuple[int, int]:
+        device: tuple[int, int] = self._view().__dlpack_device__()
+        return device
+
+    def __dlpack__(self, *, stream: object = None, **options: object) -> object:
+        return self._view().__dlpack__(**options)
 
     def copy_to_host(self) -> NDArray[np.generic]:
         """Return a copy in the memory of the host."""
@@ -113,11 +117,11 @@ def step_kernel(game: Game) -> Any:
 
 
 @cuda.jit
-def check_kernel(given, masks, actions, wrong):
+def check_kernel(numbers, masks, actions, wrong):
     """Copy the legal actions; note the first game with another one."""
     game = cuda.grid(1)
     if game < masks.shape[0]:
-        action = given[game]
+        action = numbers[game]
         if 0 <= action < masks.shape[1] and masks[game, action]:
             actions[game] = action
         else:
@@ -144,7 +148,7 @@ def chance_kernel(states, chances):
 
 @cache
 def imagine_kernel(game: Game) -> Any:
-    """Return the kernel that makes each state one that the seat to answer could be in for all it knows."""
+    """Return the kernel that shuffles what the seat to answer cannot see in each state."""
 
     @cuda.jit
     def imagine(states, boxes, chances):
@@ -155,8 +159,8 @@ def imagine_kernel(game: Game) -> Any:
     return imagine
 
 
-class GpuBatch(Batch):
-    """A `Batch` on a GPU. Its arrays are `Shared`, and annotated as what NumPy makes of them.
+class GpuBatch(ObservedBatch):
+    """An `ObservedBatch` on a GPU. Its arrays are `Shared`, and annotated as what NumPy makes of them.
 
     `torch.as_tensor(games.observations)` is a view of what the next step writes, and actions may be a tensor on the
     GPU. Steps are launched on the default stream, as PyTorch's are. A `checked` batch waits for the GPU in each step,
@@ -190,13 +194,13 @@ class GpuBatch(Batch):
         _on_device(self._actions).copy_to_device(deal)
         self._advance()
 
-    def step(self, actions: ArrayLike) -> Turn:
-        """Apply an action to each game, as `Batch.step` does; the actions may be on the GPU."""
-        self._launch(check_kernel, self._taken(actions), self.masks, self._actions, self._wrong)
+    def step(self, actions: ArrayLike) -> StepResult:
+        """Apply an action to each game, as `ObservedBatch.step` does; the actions may be on the GPU."""
+        self._launch(check_kernel, self._actions_of(actions), self.masks, self._actions, self._wrong)
         if self.checked:
             self.check(actions)
         self._advance()
-        return Turn(self.observations, self.masks, self.rewards, self.dones)
+        return StepResult(self.observations, self.masks, self.rewards, self.dones)
 
     def check(self, actions: ArrayLike | None = None) -> None:
         """Raise an error if an action since the last check was illegal."""
@@ -205,20 +209,20 @@ class GpuBatch(Batch):
             _on_device(self._wrong).copy_to_device(np.full(1, len(self), np.int64))
             if actions is None:
                 raise IllegalAction(f"game {wrong}: an action was not legal, and changed nothing")
-            action = int(self._taken(actions).copy_to_host()[wrong])
+            action = int(self._actions_of(actions).copy_to_host()[wrong])
             mask = _on_device(self.masks)[wrong].copy_to_host()
             raise IllegalAction(self.game.illegal_in(wrong, action, mask))
 
-    def _taken(self, actions: ArrayLike) -> Any:
+    def _actions_of(self, actions: ArrayLike) -> Any:
         """Return actions of any origin as an array on the GPU."""
         if isinstance(actions, Shared):
-            given = actions.array
+            numbers = actions.array
         elif hasattr(actions, "__cuda_array_interface__"):
-            given = cuda.as_cuda_array(actions)
+            numbers = cuda.as_cuda_array(actions)
         else:
-            given = np.ascontiguousarray(actions)
-        check_actions(given, len(self))
-        return cuda.to_device(given) if isinstance(given, np.ndarray) else given
+            numbers = np.ascontiguousarray(actions)
+        check_actions(numbers, len(self))
+        return cuda.to_device(numbers) if isinstance(numbers, np.ndarray) else numbers
 
     def sample(self) -> Any:
         """Return a random legal action for each game."""

@@ -1,4 +1,4 @@
-"""Gymnasium: the agent has one seat, bots have the others; registered as `century/spice_road-v0` and so on.
+"""Gymnasium: the agent has one seat, players have the others. Registered as `century/spice_road-v0` and so on.
 
 >>> import gymnasium
 >>> import century.environments
@@ -26,10 +26,10 @@ VERSION = 0
 
 
 class CenturyEnv(gymnasium.Env[NDArray[np.int16], int]):
-    """A game for a single learning agent. The agent answers for its seat, the opponents answer for theirs.
+    """A game of the series for one agent: it answers for its seat, and opponents answer for theirs.
 
     Options: `players`; `opponents`, a player for each other seat or one for all (`"greedy"`, `"planner:50ms"`, or an
-    object with `choose(view)`); `seat`, or None for a random seat in each game; `reward` (`win`, `rank` or `score`, as
+    object with `choose(view)`); `seat`, or None for a random one in each game; `reward` (`win`, `rank` or `score`, as
     for PettingZoo, at the end of the game); `turn_limit`, `components`, `start`, `render_mode` and settings of the
     game.
 
@@ -48,7 +48,7 @@ class CenturyEnv(gymnasium.Env[NDArray[np.int16], int]):
         seat: int | None = 0,
         **options: Any,
     ) -> None:
-        """Create an environment with the options above."""
+        """Use the options above."""
         self.table = Table(game, players, **options)
         self.render_mode = self.table.render_mode
         self.seat = 0
@@ -67,11 +67,11 @@ class CenturyEnv(gymnasium.Env[NDArray[np.int16], int]):
 
     @property
     def match(self) -> Match:
-        """The match in play: its record, its views, its scores."""
+        """The match in play, with its record, views and scores."""
         return self.table.match
 
     def reset(self, *, seed: int | None = None, options: JsonDict | None = None) -> tuple[NDArray[np.int16], JsonDict]:
-        """Deal a new game, and let the opponents play until it is the agent's turn to answer."""
+        """Deal a new game, and let the opponents answer until it is the agent's turn to answer."""
         super().reset(seed=seed)
         self.table.deal(seed, options)
         drawn = self.table._random
@@ -84,7 +84,7 @@ class CenturyEnv(gymnasium.Env[NDArray[np.int16], int]):
         return self.table.observation(self.seat), self._info()
 
     def step(self, action: int) -> tuple[NDArray[np.int16], float, bool, bool, JsonDict]:
-        """Answer, and let the opponents play until it is the agent's turn again or the game is over."""
+        """Play an action, and let the opponents answer until the agent is to answer again or the game is over."""
         self.table.play(action)
         self._others_answer()
         match = self.table.match
@@ -104,7 +104,7 @@ class CenturyEnv(gymnasium.Env[NDArray[np.int16], int]):
         while not match.over and match.actor != self.seat:
             assert match.actor is not None
             other = self._opponents[(match.actor - self.seat) % self.table.players - 1]
-            if hasattr(other, "answer"):  # search players accept a record, which is cheaper than a view
+            if hasattr(other, "answer"):  # players that search take a record, which is cheaper than a view
                 match.play(other.answer(match.known(match.actor)))
             else:
                 match.play(other.choose(match.view(match.actor)))
@@ -113,11 +113,11 @@ class CenturyEnv(gymnasium.Env[NDArray[np.int16], int]):
         return {"action_mask": self.table.mask(self.seat)}
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Return the mask of legal actions, in the form that MaskablePPO expects."""
+        """Return the legal actions, for MaskablePPO."""
         return self.table.mask(self.seat).astype(np.bool_)
 
-    def render(self) -> Any:
-        """Return the table as text or as an SVG picture."""
+    def render(self) -> str | None:
+        """Return the table as text, or as an SVG picture."""
         return self.table.render()
 
 

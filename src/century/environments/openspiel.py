@@ -10,8 +10,8 @@
 >>> state.action_to_string(state.legal_actions()[0])
 'play S01'
 
-The first node is a chance node that chooses one of `deals` equally likely deals. Deal k is the game with seed + k,
-which determines everything hidden. `resample` returns a state in which everything that a player cannot see is shuffled.
+The first node is a chance node: one of `deals` equally likely deals. Deal k is the game of seed + k, and everything
+hidden follows from it. `resample` returns a state in which everything that a player cannot see is shuffled again.
 """
 
 import copy
@@ -26,7 +26,7 @@ from century.errors import whole_number
 from century.types import JsonDict
 
 PREFIX = "century_"
-LONGEST = 20_000  # most actions of a game with the turn limit below, with room to spare
+LONGEST = 20_000  # an upper limit of the actions of a game with this turn limit
 TURN_LIMIT = 1000
 MOST_POINTS = 1000.0
 _DEFAULTS: JsonDict = {
@@ -40,7 +40,7 @@ _DEFAULTS: JsonDict = {
 
 
 def game_type(name: str) -> pyspiel.GameType:
-    """Return the description of a game for OpenSpiel."""
+    """Return how OpenSpiel classifies a game."""
     game = century.game(name)
     return pyspiel.GameType(
         short_name=PREFIX + name.replace("-", "_"),
@@ -66,7 +66,7 @@ class CenturyGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
     game_name: str
 
     def __init__(self, params: JsonDict | None = None) -> None:
-        """Create a game. Missing parameters have their default values."""
+        """Use the parameters above; the others have their defaults."""
         values = {**_DEFAULTS, **(params or {})}
         self.options = {key: value for key, value in values.items() if key not in ("players", "seed", "deals")}
         self.players = int(values["players"])
@@ -95,10 +95,10 @@ class CenturyGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
 
 
 class CenturyState(pyspiel.State):  # type: ignore[misc]
-    """A match in play, as OpenSpiel sees it."""
+    """A match in play as a state of OpenSpiel."""
 
     def __init__(self, game: CenturyGame) -> None:
-        """Create a state before the deal; use `new_initial_state`."""
+        """Start before the deal; use `new_initial_state`."""
         super().__init__(game)
         self.table = Table(game.game_name, game.players, **game.options)
         self._seed, self._deals = game.seed, game.deals
@@ -110,17 +110,17 @@ class CenturyState(pyspiel.State):  # type: ignore[misc]
         return self.table.match
 
     def current_player(self) -> int:
-        """Return the player to answer, or chance before the deal."""
+        """Return the player to answer: chance before the deal."""
         if not self._is_dealt:
             return int(pyspiel.PlayerId.CHANCE)
         return int(pyspiel.PlayerId.TERMINAL) if self.match.actor is None else int(self.match.actor)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Return the deals, which are equally likely."""
+        """Return the deals, with equal chances."""
         return [(deal, 1 / self._deals) for deal in range(self._deals)]
 
     def _legal_actions(self, player: int) -> list[int]:
-        """Return the legal actions of the player to answer."""
+        """Return the legal actions of a player: none unless it is to answer."""
         return [int(action) for action in np.flatnonzero(self.match.mask)] if player == self.match.actor else []
 
     def _apply_action(self, action: int) -> None:
@@ -142,7 +142,7 @@ class CenturyState(pyspiel.State):  # type: ignore[misc]
         return self.table.rewards() if self._is_dealt else [0.0] * self.table.players
 
     def resample(self, player: int, seed: int) -> "CenturyState":
-        """Return a state that the player cannot distinguish from this one."""
+        """Return a copy in which everything that the player cannot see is shuffled again."""
         twin: CenturyState = self.clone()
         twin.table._match = self.match.imagine(player, seed)
         return twin
@@ -164,17 +164,17 @@ class CenturyObserver:
     """Observations: the numbers of `century.environments.observation_space`, by name and as one tensor."""
 
     def __init__(self, table: Table) -> None:
-        """Create an observer for tables of one kind."""
+        """Observe tables of one kind."""
         self.layout = table.layout
         self.tensor = np.zeros(table.layout.size, np.float32)
         self.dict = self.layout.split(self.tensor)
 
     def set_from(self, state: CenturyState, player: int) -> None:
-        """Write the observation of a player."""
+        """Write what a player sees into the tensor."""
         self.tensor[:] = state.table.observation(player) if state._is_dealt else 0
 
     def string_from(self, state: CenturyState, player: int) -> str:
-        """Return the observation of a player as text."""
+        """Return what a player sees, as text."""
         if not state._is_dealt:
             return "not dealt"
         numbers = state.table.observation(player)
@@ -187,9 +187,9 @@ def register() -> None:
     """Register the games for `pyspiel.load_game("century_spice_road")`."""
     known = set(pyspiel.registered_names())
     for name in century.games():
-        kind = type("".join(part.title() for part in name.split("-")), (CenturyGame,), {"game_name": name})
+        own_type = type("".join(part.title() for part in name.split("-")), (CenturyGame,), {"game_name": name})
         if PREFIX + name.replace("-", "_") not in known:
-            pyspiel.register_game(game_type(name), kind)
+            pyspiel.register_game(game_type(name), own_type)
 
 
 register()

@@ -8,6 +8,7 @@
 ...     env.step(None if termination or truncation else int(observation["action_mask"].argmax()))
 """
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -25,12 +26,12 @@ VERSION = 0
 
 
 class CenturyEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
-    """A game for PettingZoo. Agent `player_k` has seat k; the agent to answer is selected.
+    """A game of the series for PettingZoo: agent `player_k` has seat k. The agent to answer is selected.
 
     Options: `players`; `reward` (`win`: 1 and -1, 0 if the turn limit stops the game; `rank`: from 1 for the first to
-    -1 for the last; `score`: own points minus the most points of another player); `turn_limit`; `components` (an
-    overlay pack); `start` (the seat of the start player); `render_mode` (`ansi`, `svg`, `human`); settings of the game,
-    such as `map`.
+    -1 for the last; `score`: own points less the most points of another seat); `turn_limit`; `components` (an overlay
+    pack); `start` (the seat of the start player); `render_mode` (`ansi`, `svg`, `human`); settings of the game, such as
+    `map`.
 
     An observation is a dict. `observation` holds the numbers that `century.environments.observation_space` names, seen
     from the agent's seat. `action_mask` is also in the agent's info. `step` accepts the number of an action or its
@@ -38,7 +39,7 @@ class CenturyEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     """
 
     def __init__(self, game: str, players: int = 2, **options: Any) -> None:
-        """Create an environment with the options above."""
+        """Use the options above."""
         super().__init__()
         self.table = Table(game, players, **options)
         self.render_mode = self.table.render_mode
@@ -65,15 +66,15 @@ class CenturyEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
 
     @property
     def match(self) -> Match:
-        """The match in play: its record, its views, its scores."""
+        """The match in play, with its record, views and scores."""
         return self.table.match
 
     def observation_space(self, agent: str) -> spaces.Dict:
-        """Return the space of the agent's observations."""
+        """Return the space of an agent's observations."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Discrete:
-        """Return the space of the agent's actions."""
+        """Return the space of an agent's actions."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: JsonDict | None = None) -> None:
@@ -87,7 +88,7 @@ class CenturyEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self._select()
 
     def step(self, action: object) -> None:
-        """Answer for the selected agent. The action must be None for an agent whose game is over."""
+        """Play an action of the selected agent; it must be None when the game is over."""
         if not self.agents:
             raise CenturyError("the game is over: call reset() to start another one")
         agent = self.agent_selection
@@ -109,7 +110,7 @@ class CenturyEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
             self.render()
 
     def _select(self) -> None:
-        """Select the agent to answer, and put its legal actions into its info."""
+        """Select the agent to answer, and write the legal actions into the infos."""
         actor = self.table.match.actor
         if actor is not None:
             self.agent_selection = self.possible_agents[actor]
@@ -121,7 +122,7 @@ class CenturyEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         }
 
     def observe(self, agent: str) -> JsonDict:
-        """Return the observation of an agent, whether it is selected or not."""
+        """Return what an agent sees."""
         seat = self.possible_agents.index(agent)
         is_asked = seat == self.table.match.actor
         return {
@@ -130,7 +131,7 @@ class CenturyEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         }
 
     def render(self) -> str | None:
-        """Return the table as text or as an SVG picture."""
+        """Return the table as text, or as an SVG picture."""
         return self.table.render()
 
     def close(self) -> None:
@@ -138,17 +139,17 @@ class CenturyEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
 
 
 env = CenturyEnv
-spice_road = partial(CenturyEnv, "spice-road")
-eastern_wonders = partial(CenturyEnv, "eastern-wonders")
-a_new_world = partial(CenturyEnv, "a-new-world")
-sand_to_sea = partial(CenturyEnv, "sand-to-sea")
-east_to_west_1 = partial(CenturyEnv, "east-to-west-1")
-east_to_west_2 = partial(CenturyEnv, "east-to-west-2")
-east_to_west_3 = partial(CenturyEnv, "east-to-west-3")
+
+
+def __getattr__(name: str) -> Callable[..., CenturyEnv]:  # spice_road(...), and so on
+    game = name.replace("_", "-")
+    if game not in century.games():
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return partial(CenturyEnv, game)
 
 
 def register() -> None:
-    """Register the games for `pettingzoo.make("aec", "century/spice_road-v0")`, if PettingZoo has a registry."""
+    """Register the games for `pettingzoo.make("aec", "century/spice_road-v0")`, where PettingZoo has a registry."""
     try:
         from pettingzoo.env_registry.registration import aec_registry
         from pettingzoo.env_registry.registration import register as add

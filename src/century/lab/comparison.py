@@ -4,10 +4,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import century
 from century.errors import CenturyError
-from century.lab.play.plan import TURN_LIMIT, SimulationPlan
+from century.lab.play.plan import SimulationPlan
 from century.lab.play.runner import Workers
 from century.lab.stats.differences import Comparison
 from century.lab.store.reading import open_results
@@ -25,17 +26,15 @@ def compare(
     games: int = 1000,
     seed: int = 0,
     *,
-    bots: str = "random",
-    turn_limit: int = TURN_LIMIT,
     workers: Workers = None,
     address: str | None = None,
     progress: Callable[[int], None] = lambda done: None,
     names: tuple[str, str] | None = None,
-    **settings: str,
+    **options: Any,
 ) -> Comparison:
     """Play the same seeds with two packs of components, and compare them; "official" is the box as it is printed.
 
-    The default game is the first one that has everything in both packs.
+    The default game is the first one that has everything in both packs. Other options are those of `simulate`.
 
     >>> dearer = {"point": [{"id": "P01", "cost": "YYRR", "points": 12}]}
     >>> comparison = compare("official", dearer, "spice-road", games=200, workers=0)
@@ -43,16 +42,7 @@ def compare(
     (True, True)
     """
     packs = packs_of(a, b)
-    plan = SimulationPlan.checked(
-        game or game_for(packs),
-        players,
-        games,
-        seed,
-        bots=bots,
-        turn_limit=turn_limit,
-        components=packs[0],
-        settings=settings,
-    )
+    plan = SimulationPlan.checked(game or game_for(packs), players, games, seed, components=packs[0], **options)
     other = replace(plan, components=plan.declared.catalogue(packs[1]).overlay)
     plan.declared.box(other.catalogue)  # raises if something in the pack is wrong
     with TemporaryDirectory(prefix="century-") as folder:

@@ -11,14 +11,13 @@ from numpy.typing import NDArray
 
 from century.engine.game import Game
 from century.lab.play.outcomes import Outcomes
-from century.lab.play.plan import TURN_LIMIT, SimulationPlan
+from century.lab.play.plan import SimulationPlan
 from century.lab.play.runner import Workers, play
-from century.lab.stats.summary import Summary, by_place
+from century.lab.stats.summary import Summary
 from century.lab.store.reading import StoredResults, open_results
 from century.lab.store.resuming import play_to_file, resume_writer, start_writer
 from century.lab.store.tables import Results, game_rows, turn_rows
 from century.lab.store.writer import Writer
-from century.types import Components
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -64,15 +63,11 @@ class Simulation(Results):
 
     def by_place(self) -> NDArray[np.int32]:
         """Return the scores by place in turn order, the start player's first."""
-        return np.concatenate([by_place(part) for part in self.parts])
+        return np.concatenate([part.by_place() for part in self.parts])
 
     def wins_by_place(self) -> NDArray[np.int64]:
         """Return the wins by place in turn order; nobody wins a stopped game."""
-        return self.summary().wins
-
-    def summary(self) -> Summary:
-        """Return lengths, points and wins."""
-        return Summary(self.plan, self.parts)
+        return Summary(self.plan, self.parts).wins
 
     def batches(self, columns: list[str] | None = None) -> "Iterator[pa.RecordBatch]":
         """Yield the rows as Arrow record batches."""
@@ -93,28 +88,24 @@ def simulate(
     games: int = 1000,
     seed: int = 0,
     *,
-    bots: str = "random",
-    turn_limit: int = TURN_LIMIT,
-    components: Components = None,
     turns: bool = False,
     workers: Workers = None,
     address: str | None = None,
     progress: Callable[[int], None] = lambda done: None,
-    **settings: str,
+    **options: Any,
 ) -> Simulation:
     """Play games and keep the results in memory; `simulate_to_file` writes them to a file instead.
 
-    `bots` is a player for all seats, or one for each, as in "planner,greedy". The same seeds give the same rows on any
-    number of `workers`, as long as bots have counted budgets. With `turns` there is a row for each turn, too.
+    The same seeds give the same rows on any number of `workers`, as long as bots have counted budgets. With `turns`
+    there is a row for each turn, too. Other options are `bots`, a player for all seats or one for each, as in
+    "planner,greedy" (default: "random"), `turn_limit`, `components` and settings of the game, such as `map`.
 
     >>> from century.lab.simulation import simulate
     >>> result = simulate("spice-road", players=3, games=100, seed=1)
     >>> result.scores.shape
     (100, 3)
     """
-    plan = SimulationPlan.checked(
-        game, players, games, seed, bots=bots, turn_limit=turn_limit, components=components, settings=settings
-    )
+    plan = SimulationPlan.checked(game, players, games, seed, **options)
     parts = []
     with closing(play(plan, with_turns=turns, workers=workers, address=address)) as played:
         for outcomes in played:

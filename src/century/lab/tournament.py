@@ -22,10 +22,7 @@ from century.lab.store.reading import StoredResults
 from century.lab.store.resuming import play_to_file, resume_writer, start_writer
 from century.lab.store.tournament_games import TournamentGame, games_of_outcomes, games_of_results
 from century.lab.store.writer import Writer
-from century.types import Components
 
-TURN_LIMIT = 1000
-PATIENCE = 60.0
 FORMAT = "century tournament 2"
 
 
@@ -49,37 +46,22 @@ class Tournament:
         games: int | None = None,
         *,
         seats: int = 2,
-        seed: int = 0,
-        turn_limit: int = TURN_LIMIT,
-        patience: float = PATIENCE,
-        until_sure: bool = False,
-        components: Components = None,
         out: str | Path | None = None,
         turns: bool = False,
         replace: bool = False,
-        **settings: str,
+        **options: Any,
     ) -> None:
         """Seat every combination of `seats` players at a table for `games` games, rounded up to whole deals.
 
-        If there are fewer players than seats, they take several seats, and each is first at one table. `patience` is
-        the time for one answer in seconds. `until_sure` stops as soon as a sequential test knows which of two players
-        is stronger. `out` is a file for the games, with the rows of simulations, and `turns` makes a second one with a
-        row for each turn. A file with games in it is rejected unless `replace` is set.
+        If there are fewer players than seats, they take several seats, and each is first at one table. `out` is a file
+        for the games, with the rows of simulations, and `turns` makes a second one with a row for each turn. A file
+        with games in it is rejected unless `replace` is set. Other options: `patience` is the time for one answer in
+        seconds (default: 60), `until_sure` stops as soon as a sequential test knows which of two players is stronger,
+        and `seed`, `turn_limit` (default: 1000), `components` and settings of the game are those of `simulate`.
         """
         if turns and not out:
             raise CenturyError("turns are written to a file beside that of the games: name it with out")
-        plan = TournamentPlan.checked(
-            game,
-            players,
-            games,
-            players=seats,
-            seed=seed,
-            turn_limit=turn_limit,
-            patience=patience,
-            until_sure=until_sure,
-            components=components,
-            settings=settings,
-        )
+        plan = TournamentPlan.checked(game, players, games, players=seats, **options)
         self._begin(plan, start_writer(plan, Path(out), turns, replace) if out else None)
 
     @classmethod

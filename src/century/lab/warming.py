@@ -1,17 +1,13 @@
 """Compiling ahead of time: for a server, an image, the tests, or while somebody already plays."""
 
-import contextlib
-import os
-import subprocess
-import sys
-import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
 
 import century
 from century.engine import code_cache
+from century.lab.play.pools import end_pools
 from century.lab.play.workers import cores
 from century.players.readiness import get_ready, is_ready
 
@@ -63,53 +59,10 @@ def compile_games(
             for future in as_completed(asked):
                 done(asked[future], future.result())
         except KeyboardInterrupt:
-            for process in list((getattr(pool, "_processes", None) or {}).values()):
-                process.kill()
-            pool.shutdown(wait=False, cancel_futures=True)
+            end_pools([pool])
             raise
 
 
 def size_on_disk() -> int:
     """Return the size of all compiled code of these sources in bytes."""
     return sum(path.stat().st_size for path in code_cache.folder().glob("*.code"))
-
-
-# --- in the background ----------------------------------------------------------------------------------
-
-
-def background_command(games: Sequence[str]) -> list[str]:
-    """Return the command of a background process that compiles games, and ends when its input ends."""
-    return [sys.executable, "-m", "century", "warm", "--background", *games]
-
-
-def compile_in_background(games: Sequence[str]) -> None:
-    """Run as that process."""
-    if hasattr(os, "nice"):  # not on Windows
-        os.nice(19)
-    threading.Thread(target=_end_with_input, daemon=True).start()
-    for game in games:
-        get_ready(game)
-
-
-def _end_with_input() -> None:
-    with contextlib.suppress(OSError, ValueError):
-        sys.stdin.buffer.read()
-    os._exit(1)
-
-
-@contextlib.contextmanager
-def compiling_beside(games: Sequence[str]) -> Iterator[None]:
-    """Compile games in a process of low priority while the body runs."""
-    if not games:
-        yield
-        return
-    code_cache.folder()  # both processes share it
-    quiet = subprocess.DEVNULL
-    process = subprocess.Popen(
-        background_command(games), stdin=subprocess.PIPE, stdout=quiet, stderr=quiet, start_new_session=True
-    )
-    try:
-        yield
-    finally:
-        process.kill()
-        process.communicate()

@@ -1,7 +1,7 @@
 """Players: objects with a method `choose(view)` that returns one of the view's actions.
 
-All games have the same ladder of players: random, casual, greedy, sketcher, planner, master. They also have the same
-levels for people: novice, apprentice, trader, merchant, master. `player("planner:50ms")` creates a player.
+Two sets of players are available by name in all games: the ladder (random, casual, greedy, sketcher, planner, master)
+and the levels for people (novice, apprentice, trader, merchant, master). `player("planner:50ms")` makes one.
 """
 
 import importlib.util
@@ -17,16 +17,16 @@ from century.errors import CenturyError, seconds, unknown, whole_number
 
 
 class Player(Protocol):
-    """The interface of all players."""
+    """An object that chooses actions."""
 
     def choose(self, view: View) -> Action:
         """Return one of `view.actions`."""
 
 
-LADDER = ("random", "casual", "greedy", "sketcher", "planner", "master")  # from weakest to strongest
-LEVELS = ("novice", "apprentice", "trader", "merchant", "master")  # for games against people, from weakest to strongest
-AT_A_TABLE = {"master": "master:1s"}  # if a turn has many options, 200 visits would take too long for people
-HOUSE = (*LADDER, *LEVELS, "simple")  # all built-in players
+LADDER = ("random", "casual", "greedy", "sketcher", "planner", "master")  # the weakest first
+LEVELS = ("novice", "apprentice", "trader", "merchant", "master")  # opponents for people, the weakest first
+AT_A_TABLE = {"master": "master:1s"}  # with people: 200 visits take too long where a turn has many variants
+HOUSE = (*LADDER, *LEVELS, "simple")  # all names of this package
 _WITH_BUDGET = ("planner", "master")
 _WITH_THREADS = ("master",)
 _LEAST_SECONDS, _MOST_SECONDS = 0.001, 3600.0
@@ -35,11 +35,11 @@ _MOST_THREADS = 256
 
 
 def player(spec: str, seed: int | None = None, *, threads: int = 1) -> Player:
-    """Create a player by name: from the ladder, a level, a file or an installed package. Some accept a budget.
+    """Return a player by its name: one of the ladder or of the levels, with a budget if it takes one, or your own.
 
-    `planner:50ms` and `master:1s` set a time for each turn. `planner:400` keeps 400 states and `master:200` visits its
-    tree 200 times; these repeat exactly for the same seed. `master:1s:threads=4` sets `threads=4`. `mybot.py:MyBot` is
-    a class in a file. Packages add players with the entry point `century.players`.
+    A budget is a time for a turn, as in `planner:50ms`, or a number of states (`planner:400`) or of visits of the tree
+    (`master:200`). With a number, the same seed gives the same answers. `master:1s:threads=4` is the same as
+    `threads=4`. `mybot.py:MyBot` is a class in a file; other packages add names by the entry point `century.players`.
 
     >>> from century.players import player
     >>> type(player("casual", seed=1)).__name__
@@ -47,14 +47,12 @@ def player(spec: str, seed: int | None = None, *, threads: int = 1) -> Player:
     """
     name, *rest = spec.split(":")
     if name.endswith(".py"):
-        return _made(_from_file(Path(name), ":".join(rest)), seed)
-    found = {point.name: point for point in entry_points(group="century.players")}
-    if name in found and name not in HOUSE:
-        return _made(found[name].load(), seed)
+        return _from_class(_in_file(Path(name), ":".join(rest)), seed)
+    others = {point.name: point for point in entry_points(group="century.players")}
+    if name in others and name not in HOUSE:
+        return _from_class(others[name].load(), seed)
     if name not in HOUSE:
-        raise unknown(
-            "player", name, [*LADDER, *LEVELS[:-1], "simple", *found, "your own class such as mybot.py:MyBot"]
-        )
+        raise unknown("player", name, [*LADDER, *LEVELS[:-1], "simple", *others, "a class of yours: mybot.py:MyBot"])
     if rest and rest[-1].startswith("threads="):
         threads = _threads(spec, rest.pop().removeprefix("threads="))
     threads = whole_number("the number of threads", threads, 1, _MOST_THREADS)
@@ -67,7 +65,7 @@ def player(spec: str, seed: int | None = None, *, threads: int = 1) -> Player:
 
 
 def _of_the_house(name: str, seed: int | None, seconds: float | None, count: int | None, threads: int) -> Player:
-    """Create a player of the ladder or a level."""
+    """Return a player of this package."""
     if name in ("random", "casual", "simple"):
         from century.players.random import Casual, Random, Simple
 
@@ -84,22 +82,22 @@ def _of_the_house(name: str, seed: int | None, seconds: float | None, count: int
 
 
 def names_of(specs: str, game: str | None = None) -> list[str]:
-    """Return the players of a list such as "greedy,planner:50ms". Each is created once to check it.
+    """Return the players of a list such as "greedy,planner:50ms"; each is created once, to check that it can be.
 
-    Raise an error for a player that does not play the game. Such a player has an attribute `games`, a list of names.
+    Each must play the game. A player that does not play every game has an attribute `games`, a list of names.
     """
-    found = [spec.strip() for spec in specs.split(",") if spec.strip()]
-    if not found:
-        raise CenturyError("no players named; choose from: " + ", ".join(LADDER))
-    for spec in found:
+    named = [spec.strip() for spec in specs.split(",") if spec.strip()]
+    if not named:
+        raise CenturyError("no players are named; name some of: " + ", ".join(LADDER))
+    for spec in named:
         plays = getattr(player(spec), "games", None)
         if game is not None and plays is not None and game not in plays:
             raise CenturyError(f"{spec} does not play {game}; it plays {', '.join(plays) or 'no game'}")
-    return found
+    return named
 
 
 def _budget(spec: str, budget: str) -> tuple[float | None, int | None]:
-    """Return seconds for a turn, or a count."""
+    """Return the seconds for a turn, or a number."""
     try:
         if budget.isdecimal():
             return None, whole_number("a counted budget", int(budget), 1, _MOST_COUNTED)
@@ -117,7 +115,7 @@ def _threads(spec: str, text: str) -> int:
     return int(text)
 
 
-def _from_file(path: Path, name: str) -> object:
+def _in_file(path: Path, name: str) -> object:
     if not path.is_file():
         raise CenturyError(f"{path}: the file does not exist")
     spec = importlib.util.spec_from_file_location(path.stem, path)
@@ -136,8 +134,8 @@ def _from_file(path: Path, name: str) -> object:
     return getattr(module, name)
 
 
-def _made(maker: object, seed: int | None) -> Player:
-    """Create a player from a class. It receives the seed if it has a parameter for it."""
+def _from_class(maker: object, seed: int | None) -> Player:
+    """Return a player from a class, with the seed if the class takes one."""
     if not callable(maker) or not hasattr(maker, "choose"):
         raise CenturyError(f"{maker!r} is not a player: a player is a class with a method choose(view)")
     takes: Sequence[str] = list(inspect.signature(maker).parameters)

@@ -1,10 +1,10 @@
-"""Beam search over whole turns: find the sequence of a seat's turns (a line) with the highest value.
+"""Beam search over whole turns: the sequence of a seat's next turns that is worth most.
 
-A node is a state at the start of a turn. The search finds all whole turns from each node, lets the other seats follow
-their own plans (found by a smaller beam in which nobody else moves), and keeps the best resulting states for the next
-turn. Decks are empty here, so no plan depends on unseen cards.
+A node is a state at the start of a turn. From each node, all whole turns are searched. The others follow their own
+plans, which a smaller beam without other players finds. The best states of all nodes are kept for the next turn. Decks
+are empty here: nobody plans with unseen cards.
 
-The value of a line is the points that it makes, discounted by turn, plus the value of what the seat has at the end.
+A line is worth the points that it makes, discounted by the turn, plus the value of what the seat has at its end.
 """
 
 import numpy as np
@@ -13,7 +13,7 @@ from century.engine.compile import rule
 from century.engine.contract import ended, forget, score, winner
 from century.engine.state import FINISHED, PLAYING
 from century.players.desk import Candidate, Reach, queue_of
-from century.players.nodes import add, clear_found, keep_best, keep_finished
+from century.players.nodes import add, clear_candidates, keep_best, keep_finished
 from century.players.turns import (
     QUEUE,
     SEEN,
@@ -27,17 +27,17 @@ from century.players.turns import (
 )
 from century.players.worth import DISCOUNT, ROUNDS, SOONER, WIN, patience, settled, time_left, worth
 
-MOST_POINTS = 1000.0  # more than any score
-NODE_SALT = 0x9E3779B97F4A7C15  # random odd numbers that distinguish searches for turns
+MOST_POINTS = 1000.0  # more than anybody can have
+NODE_SALT = 0x9E3779B97F4A7C15  # odd numbers with bits at random, which tell searches for turns apart
 LAST_TURN_SALT = 0xD6E8FEB86659FD93
 
 
 @rule
 def find_line(desk, box, weights, seat, search):
-    """Find the best line of a seat from the state `desk.states[0]` and write it to `desk.plans[seat]`.
+    """Find the best line of a seat from the state `desk.states[0]`, and write it to `desk.plans[seat]`.
 
-    The others follow their plans if `search.other_width` is above 0, otherwise they pass. `desk.hopes` receives the
-    values of all seats' lines, including their current points.
+    If `search` has a width for the others, they follow their plans; otherwise they pass. `desk.hopes` receives the
+    value of the lines of all seats, with the points that they have now.
     """
     root = len(desk.states) - 1
     s = desk.states[0]
@@ -78,7 +78,7 @@ def beam(desk, box, weights, seat, reach, planned):
     while turns < reach.depth:
         course.number = turns
         course.prize = weights[WIN] * weights[SOONER] ** turns
-        clear_found(desk)
+        clear_candidates(desk)
         for node in range(course.nodes):
             if desk.states[node].over == PLAYING:
                 grow(desk, box, weights, node)
@@ -116,7 +116,7 @@ def begin(desk, box, weights):
 
 @rule
 def grow(desk, box, weights, node):
-    """Find the nodes that the turns of a node lead to, after the others have moved."""
+    """Add the states after each turn of a node, and the moves of the others, to the candidates."""
     course = desk.course[0]
     queue = queue_of(course.width)
     spare = queue + QUEUE
@@ -139,7 +139,7 @@ def grow(desk, box, weights, node):
 
 @rule
 def weigh(s, box, weights, course, node, before):
-    """Return the candidate for a state that a turn of a node leads to; `before` is that node of the beam."""
+    """Return a state as a candidate, after a turn of a node, whose record is `before`."""
     seat = course.seat
     if s.over == PLAYING:
         points = np.int64(settled(s, box, seat))
@@ -156,10 +156,10 @@ def weigh(s, box, weights, course, node, before):
 
 @rule
 def end_games(desk, box):
-    """Finish the games of nodes in the last round: each other seat makes the best last turn that it has.
+    """Play out nodes in the last round: each of the others takes the best of all its turns, and the game is over.
 
-    Before this, the nodes count as wins of the seat, according to the plans of the others. A certain win by the turn
-    to be chosen now is better than anything else.
+    Until now these nodes count as wins of the seat if the others follow their plans. A certain win with the turn to be
+    chosen now is better than anything else.
     """
     course = desk.course[0]
     for node in range(course.nodes):
@@ -177,7 +177,7 @@ def end_games(desk, box):
 
 @rule
 def last_turn(desk, box, node):
-    """Make the last turn of the seat in turn in a node: a turn that wins, or else the turn with the most points."""
+    """Play the last turn of the seat to move in a node: one that wins, or else the one with the most points."""
     course = desk.course[0]
     seat = desk.states[node].question.seat
     queue = queue_of(course.width)
@@ -199,7 +199,7 @@ def last_turn(desk, box, node):
 
 @rule
 def compare_firsts(desk):
-    """Record how far each first turn is behind the best one. A first turn without a line in this beam is behind all."""
+    """Note how far each first turn is behind the best. Those without a line in this beam are behind all of it."""
     course = desk.course[0]
     best = -np.inf
     least = np.inf

@@ -8,8 +8,8 @@ from century.engine.compile import rule
 from century.engine.state import MOST_OFFERS, record
 from century.players.turns import QUEUE, SEEN, blank_line
 
-FOUND = 3  # nodes found for each node kept
-RECORDS = ("states", "kept", "found", "course")  # fields of a desk that are arrays of records
+CANDIDATES = 3  # for each node that a beam keeps
+RECORDS = ("states", "kept", "candidates", "course")  # fields of a desk that are arrays of records
 
 NODE = record(
     ("value", np.float64),
@@ -31,23 +31,23 @@ COURSE = record(
     ("rate", np.float64),  # the value of a point made in that turn
     ("prize", np.float64),  # the value of a win in that turn, in points
     ("nodes", np.int64),  # in the beam
-    ("next_nodes", np.int64),  # found so far for the next beam
-    ("enough", np.float64),  # the value that a node must exceed to be found
+    ("next_nodes", np.int64),  # candidates so far for the next beam
+    ("enough", np.float64),  # the value that a candidate must exceed
 )
 
 
 class Search(NamedTuple):
-    """The limits of a search: the width of the beam and its depth in turns, for the seat and for the others."""
+    """How far to look: the width and the depth in turns of the beams, for the own seat and for the others."""
 
     width: int
     depth: int
     other_width: int = 0
     other_depth: int = 0
-    most: int = 800  # most states examined in one turn
-    even: bool = False  # others that have already moved in this round look one turn less far
+    most: int = 800  # states looked at in one turn
+    even: bool = False  # seats that have had their turn in this round look one turn less far
 
     def wide(self, width: int) -> "Search":
-        """Return a copy with another width, which also limits the width of the others' plans."""
+        """Return the same search with another width. Plans of the others are not wider than that."""
         return self._replace(width=width, other_width=min(width, self.other_width))
 
 
@@ -71,18 +71,18 @@ class Candidate(NamedTuple):
 class Desk(NamedTuple):
     """The working memory of a search: everything that it writes to."""
 
-    states: Any  # the beam, the found nodes, a queue of states within a turn, a spare one, and the root
+    states: Any  # the beam, then the candidates, then a queue of states within a turn, one more, and the root
     words: Any  # the same, as numbers
     kept: Any  # nodes of the beam
-    found: Any  # nodes of the next one
-    course: Any  # the progress of the beam: one record
+    candidates: Any  # for the nodes of the next one
+    course: Any  # how far the beam has come: one record
     plans: Any  # the best line of each seat: answers by turn, or NO_ANSWER
     hopes: Any  # the values of these lines, including current points
     moves: Any  # answers by turn and place in the beam
-    found_moves: Any
-    values: Any  # the values of the found nodes, in any order: working memory for `bar`
+    candidate_moves: Any
+    values: Any  # what the candidates are worth, in any order: room to find the bar
     parents: Any  # by turn and place in the beam
-    table: Any  # found nodes by key, counted from 1
+    table: Any  # candidates by key, counted from 1
     seen: Any  # keys of states within a turn
     inner: Any  # indices in the queue of states within a turn
     turns: Any  # indices of states after whole turns
@@ -95,22 +95,22 @@ class Desk(NamedTuple):
 
 
 def blank_desk(state_type: Any, width: int, depth: int) -> Desk:
-    """Return a desk for a beam of this width and depth."""
-    states = np.zeros(width + FOUND * width + QUEUE + 2, state_type)
+    """Return room for a beam of this width and depth."""
+    states = np.zeros(width + CANDIDATES * width + QUEUE + 2, state_type)
     seats = state_type["seats"].shape[0]
     return Desk(
         states,
         states.view(np.uint64).reshape(len(states), -1),
         np.zeros(width, NODE),
-        np.zeros(FOUND * width, NODE),
+        np.zeros(CANDIDATES * width, NODE),
         np.zeros(1, COURSE),
         blank_line(seats, depth),
         np.zeros(seats, np.float64),
         blank_line(depth, width),
-        blank_line(FOUND * width),
-        np.zeros(FOUND * width, np.float64),
+        blank_line(CANDIDATES * width),
+        np.zeros(CANDIDATES * width, np.float64),
         np.zeros((depth, width), np.int32),
-        np.zeros(_table_size(FOUND * width), np.int32),
+        np.zeros(_table_size(CANDIDATES * width), np.int32),
         np.zeros(SEEN, np.uint64),
         np.zeros(QUEUE, np.int64),
         np.zeros(QUEUE, np.int64),
@@ -137,4 +137,4 @@ table_size = rule(_table_size)
 @rule
 def queue_of(width):
     """Return the row where the queue of states within a turn begins."""
-    return width + FOUND * width
+    return width + CANDIDATES * width

@@ -1,34 +1,33 @@
-"""The master: a tree search over whole turns, based on the planner's plans."""
+"""The master: a tree search over whole turns that uses the planner's plans."""
 
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
 
 import numpy as np
 
 from century.engine.view import Known
 from century.errors import CenturyError
 from century.players import tree
-from century.players.desk import Search, blank_desk
-from century.players.planner import PLANNING, Planner
-from century.players.tree import PLANT, Growth, Task
+from century.players.desk import Desk, Search, blank_desk
+from century.players.planner import PLANNING, Planner, Weights
+from century.players.tree import PLANT, Growth, Task, Tree
 from century.players.turns import answers_of
 
-NODES = 20_000  # of one tree
-CHUNK = 2  # visits between two checks of the clock
-ROOT_SHARE = 0.2  # of the time, for the root
-STOP = 0.95  # of the time, after which no new visits start
-INNER = Search(
-    width=16, depth=8, other_width=16, other_depth=8, even=True
-)  # the same for all seats, because their values are compared
-WIDTHS = (6, 24)  # the smallest and largest width of the beams of nodes, with a time budget
-ENOUGH = 80  # visits that should fit into the time budget
+NODES = 20_000  # of a tree
+CHUNK = 2  # visits between two looks at the clock
+ROOT_SHARE = 0.2  # of the time
+STOP = 0.95  # of the time, after which no more visits begin
+INNER = Search(width=16, depth=8, other_width=16, other_depth=8, even=True)  # alike, since hopes are compared
+WIDTHS = (6, 24)  # of the beams of nodes, least and most, with a time
+ENOUGH = 80  # visits that should fit into the time
 VISITS = 200
+
+Room = tuple[Tree, Desk]  # of a thread
 
 
 class Master(Planner):
-    """Plans like a planner, then examines the replies of the others and what may be revealed.
+    """Plans like a planner, then searches the replies of the others and what may be revealed.
 
     >>> import century
     >>> from century.players import player
@@ -44,19 +43,19 @@ class Master(Planner):
         seconds: float | None = None,
         threads: int = 1,
         seed: int | None = None,
-        weights: Any = None,
+        weights: Weights | None = None,
         opening: bool = False,
         growth: Growth | None = None,
         root: Search = PLANNING,
         inner: Search = INNER,
     ) -> None:
-        """Create a master with a number of visits or a time for each turn. Each thread has its own tree."""
+        """Set the visits of the tree, or the time for a turn in seconds. Each thread has its own tree."""
         super().__init__(root, seconds=seconds, seed=seed, weights=weights, opening=opening)
         self._visits = visits
         self._threads = threads
         self._growth = growth or Growth()
         self._inner = inner
-        self._rooms: list[Any] = []
+        self._rooms: list[Room] = []
 
     def plan(self, known: Known) -> list[int]:
         """Return the answers of the most visited turn."""
@@ -75,7 +74,7 @@ class Master(Planner):
         boxes, weights = np.asarray(known.game.box(known.catalogue)), self._weights_for(known)
         task = Task(boxes, weights, known.seat, self._growth, inner, root)
 
-        def think(room: Any) -> None:
+        def think(room: Room) -> None:
             def visit(times: int) -> None:
                 tree.think(*room, task, times)
 
@@ -100,7 +99,7 @@ class Master(Planner):
         return answers_of(grown.answers[at, int(np.argmax(visited))])
 
     def _make_rooms(self, known: Known) -> None:
-        """Allocate a tree and a desk for each thread."""
+        """Make a tree and a desk for each thread."""
         if self._rooms and self._rooms[0][0].states.dtype == known.state.dtype:
             return
         if known.game.most_players > tree.SEATS:
@@ -114,7 +113,7 @@ class Master(Planner):
             grown.dice[0] = self._chance.getrandbits(63) | 1
             self._rooms.append((grown, blank_desk(kind, max(self.search.width, self._inner.width, *WIDTHS), depth)))
 
-    def _for_all(self, think: Callable[[Any], None]) -> None:
+    def _for_all(self, think: Callable[[Room], None]) -> None:
         if self._threads == 1:
             think(self._rooms[0])
             return
@@ -123,7 +122,7 @@ class Master(Planner):
 
 
 def _even(search: Search, width: int) -> Search:
-    """Return the search with the same width for all seats."""
+    """Return a search with another width, the same for all seats."""
     least, most = WIDTHS
     width = max(least, min(width, most))
     return search._replace(width=width, other_width=width)

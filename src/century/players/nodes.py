@@ -1,15 +1,15 @@
-"""Nodes of a beam: candidates for the next beam, each state once, of which the best are kept."""
+"""Nodes of a beam: the candidates for the next one, each state once, and the best of them, which it keeps."""
 
 import numpy as np
 
 from century.engine.compile import rule
-from century.players.desk import FOUND, Candidate, table_size
+from century.players.desk import CANDIDATES, Candidate, table_size
 from century.players.turns import LONGEST, NO_ANSWER, QUEUE, copy_answers, copy_state, key_of
 
 
 @rule
-def clear_found(desk):
-    """Start a beam without found nodes."""
+def clear_candidates(desk):
+    """Start without candidates."""
     course = desk.course[0]
     course.next_nodes = 0
     course.enough = -np.inf
@@ -19,23 +19,23 @@ def clear_found(desk):
 @rule
 def clear_table(desk):
     """Empty the table of keys."""
-    for spot in range(table_size(FOUND * desk.course[0].width)):
+    for spot in range(table_size(CANDIDATES * desk.course[0].width)):
         desk.table[spot] = 0
 
 
 @rule
 def spot_of(desk, key):
-    """Return the place of a key in the table, or the free place for it."""
-    size = table_size(FOUND * desk.course[0].width)
+    """Return where a key is in the table, or would be."""
+    size = table_size(CANDIDATES * desk.course[0].width)
     spot = np.int64(key & np.uint64(size - 1))
-    while desk.table[spot] > 0 and desk.found[desk.table[spot] - 1].key != key:
+    while desk.table[spot] > 0 and desk.candidates[desk.table[spot] - 1].key != key:
         spot = (spot + 1) & (size - 1)
     return spot
 
 
 @rule
 def add(desk, row, path, new):
-    """Add the state of a row unless an equal state is at least as good. `path` is the index of its answers."""
+    """Make the state of a row a candidate, unless an equal one is as good; `path` is the place of its answers."""
     course = desk.course[0]
     key = key_of(desk.words, row)
     spot = spot_of(desk, key)
@@ -45,9 +45,9 @@ def add(desk, row, path, new):
         course.next_nodes += 1
         desk.table[spot] = to + 1
         copy_state(desk.words, course.width + to, row)
-    elif new.value <= desk.found[to].value:
+    elif new.value <= desk.candidates[to].value:
         return
-    node = desk.found[to]
+    node = desk.candidates[to]
     node.key = key
     node.value = new.value
     node.gained = new.gained
@@ -55,14 +55,14 @@ def add(desk, row, path, new):
     node.parent = new.parent
     node.first = desk.kept[new.parent].first
     for number in range(LONGEST):
-        desk.found_moves[to, number] = desk.paths[path, number] if number < desk.lengths[path] else NO_ANSWER
-    if course.next_nodes >= FOUND * course.width:
+        desk.candidate_moves[to, number] = desk.paths[path, number] if number < desk.lengths[path] else NO_ANSWER
+    if course.next_nodes >= CANDIDATES * course.width:
         thin_out(desk)
 
 
 @rule
 def keep_finished(desk, parent):
-    """Add a finished game unchanged."""
+    """Make a node of a game that is over a candidate as it is."""
     before = desk.kept[parent]
     if before.value > desk.course[0].enough:
         desk.lengths[QUEUE] = 0
@@ -70,61 +70,62 @@ def keep_finished(desk, parent):
 
 
 @rule
-def thin_out(desk):
-    """When the room is full, keep as many nodes as the beam will, and raise the bar for others."""
+def select_best(desk):
+    """Keep as many candidates as the beam has room for, in their order; return the value of the last one that fits."""
     course = desk.course[0]
     width = course.width
     enough = bar(desk)
     equals = width - better_than(desk, enough)
     kept = 0
     for other in range(course.next_nodes):
-        value = desk.found[other].value
+        value = desk.candidates[other].value
         if value > enough or (value == enough and equals > 0):
             equals -= value == enough
             if kept < other:
                 copy_state(desk.words, width + kept, width + other)
-                desk.found[kept] = desk.found[other]
-                copy_answers(desk.found_moves[kept], desk.found_moves[other])
+                desk.candidates[kept] = desk.candidates[other]
+                copy_answers(desk.candidate_moves[kept], desk.candidate_moves[other])
             kept += 1
-    clear_table(desk)
-    for other in range(kept):
-        desk.table[spot_of(desk, desk.found[other].key)] = other + 1
     course.next_nodes = kept
-    course.enough = enough
+    return enough
+
+
+@rule
+def thin_out(desk):
+    """Make room for more candidates: keep the best, and raise the bar."""
+    course = desk.course[0]
+    course.enough = select_best(desk)
+    clear_table(desk)
+    for place in range(course.next_nodes):
+        desk.table[spot_of(desk, desk.candidates[place].key)] = place + 1
 
 
 @rule
 def keep_best(desk):
-    """Make the best found nodes the next beam."""
+    """Make the best candidates the next beam."""
     course = desk.course[0]
     turn, width = course.number, course.width
-    enough = bar(desk)
-    equals = width - better_than(desk, enough)
-    kept = 0
-    for other in range(course.next_nodes):
-        value = desk.found[other].value
-        if value > enough or (value == enough and equals > 0):
-            equals -= value == enough
-            copy_state(desk.words, kept, width + other)
-            desk.kept[kept] = desk.found[other]
-            if turn == 0:
-                desk.kept[kept].first = kept
-            desk.parents[turn, kept] = desk.found[other].parent
-            copy_answers(desk.moves[turn, kept], desk.found_moves[other])
-            kept += 1
-    course.nodes = kept
+    select_best(desk)
+    course.nodes = course.next_nodes
+    for place in range(course.nodes):
+        copy_state(desk.words, place, width + place)
+        desk.kept[place] = desk.candidates[place]
+        if turn == 0:
+            desk.kept[place].first = place
+        desk.parents[turn, place] = desk.candidates[place].parent
+        copy_answers(desk.moves[turn, place], desk.candidate_moves[place])
 
 
 @rule
 def bar(desk):
-    """Return the lowest value with which a found node gets into the beam."""
+    """Return the value of the last candidate that fits into the beam."""
     course = desk.course[0]
-    found, width = course.next_nodes, course.width
-    if found <= width:
+    count, width = course.next_nodes, course.width
+    if count <= width:
         return -np.inf
-    for other in range(found):
-        desk.values[other] = desk.found[other].value
-    return ranked(desk.values, found, found - width)
+    for other in range(count):
+        desk.values[other] = desk.candidates[other].value
+    return ranked(desk.values, count, count - width)
 
 
 @rule
@@ -159,8 +160,8 @@ def ranked(values, count, rank):
 
 @rule
 def better_than(desk, enough):
-    """Return how many nodes are better than the bar. Nodes equal to the bar fill the rest of the beam."""
+    """Return how many candidates are better than the bar. Those that are equal to it fill the rest of the beam."""
     better = 0
     for other in range(desk.course[0].next_nodes):
-        better += desk.found[other].value > enough
+        better += desk.candidates[other].value > enough
     return better

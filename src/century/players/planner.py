@@ -10,40 +10,43 @@ from random import Random
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from century.engine.actions import Action
 from century.engine.game import Game
 from century.engine.rows import Rows
 from century.engine.view import Known, View
 from century.players import beam, tree
-from century.players.desk import RECORDS, Search, blank_desk
+from century.players.desk import RECORDS, Desk, Search, blank_desk
 from century.players.opening import Opening, shop_of
 from century.players.tree import NO_TREE, Growth, Task
 from century.players.turns import answers_of
 from century.players.worth import default_weights, names_of, pieces_of
 
-WIDEST = 4000  # a wider beam does not find better lines
-_NO_GROWTH = Growth()  # the entry also serves players that grow a tree
-MEASURED = 8  # the width of the first beam of a player with a time budget
+Weights = NDArray[np.float64]
+
+WIDEST = 4000  # a wider beam finds nothing better
+_NO_GROWTH = Growth()  # for an entry that is also for those who grow a tree
+MEASURED = 8  # the width of the first beam of a player with a time
 SAFE = 0.8  # the share of its time that it plans to use
-SLOWLY = 0.7  # weight of the previous cost if the new one is lower
+SLOWLY = 0.7  # the weight of the last cost if the new one is lower
 
 _loaded: set[str] = set()  # games whose compiled code this process has
 
 
 @cache
-def weights_of(game: Game, own: str = "", opening: bool = False) -> Any:
-    """Return the weights of a game in the order of its measures, or those of its opening.
+def weights_of(game: Game, own: str = "", opening: bool = False) -> Weights:
+    """Return the weights of a game, or of its opening, in the order of its measures.
 
-    `own` names a table with separate weights for some players in some games. These have no opening.
+    `own` names a table of weights that some players have in some games; these have no opening.
     """
     data = _data()
     tables = data[own] if own and game.name in data[own] else data
-    found = default_weights(game) | tables.get("all", {}) | tables.get(game.name, {})
+    weights = default_weights(game) | tables.get("all", {}) | tables.get(game.name, {})
     if opening and tables is data:
         pieces = pieces_of(game)
-        found |= {name: worth for name, worth in data["opening"][game.name].items() if name in pieces}
-    return weights_in(game, found)
+        weights |= {name: worth for name, worth in data["opening"][game.name].items() if name in pieces}
+    return weights_in(game, weights)
 
 
 def named_weights(game: Game, opening: bool = False) -> dict[str, float]:
@@ -63,17 +66,17 @@ def _data() -> Mapping[str, Any]:
     return tomllib.loads((files("century.players") / "weights.toml").read_text("utf-8"))
 
 
-def weights_in(game: Game, found: Mapping[str, float]) -> Any:
-    """Return weights in the order of the game's measures. A missing weight is 0."""
-    return np.array([found.get(name, 0.0) for name in names_of(game)], np.float64)
+def weights_in(game: Game, named: Mapping[str, float]) -> Weights:
+    """Return weights in the order of the game's measures; a missing weight is 0."""
+    return np.array([named.get(name, 0.0) for name in names_of(game)], np.float64)
 
 
-PLANNING = Search(200, 15, 3, 8)  # better plans of the others would leave the seat no hope
+PLANNING = Search(200, 15, 3, 8)  # with good plans for the others, no card would be left
 
 
 @dataclass(frozen=True)
 class Manner:
-    """The settings of a built-in planner: its search, opening, weights and temper."""
+    """How a named planner plays: its search, whether it has an opening, its weights and its temper."""
 
     search: Search
     opening: bool = False
@@ -97,10 +100,10 @@ MEANWHILE_NEAR = Search(6, 1, most=400)  # for players that look one turn ahead
 
 
 class Planner:
-    """Finds the most valuable line of its turns and plays the first of them.
+    """Finds the sequence of its next turns that is worth most, and plays the first of them.
 
-    It sees only what its seat knows; decks are empty in its plans. The rest of a turn follows the plan unless the turn
-    has revealed something that the plan did not know.
+    It sees only what its seat knows: decks are empty in its plans. The rest of a turn follows the plan, unless it
+    reveals something that the plan did not know.
 
     >>> import century
     >>> from century.players import player
@@ -116,17 +119,17 @@ class Planner:
         seconds: float | None = None,
         temper: float = 0.0,
         seed: int | None = None,
-        weights: Any = None,
+        weights: Weights | None = None,
         own: str = "",
         opening: bool = False,
         interpreted: bool = False,
     ) -> None:
-        """Create a planner with limits for its search, or with a time for each turn in `seconds`.
+        """Set the extent of the search, or its time for a turn in seconds.
 
-        A planner with a `temper` does not always choose the best turn: a turn that is `temper` points worse is chosen e
-        times less often. `own` names a table of weights that override those of the game. `weights` are for tuning.
-        `opening` uses the opening of the game, if it has one. `interpreted` runs the search in plain Python, without
-        the compiler.
+        With a temper above 0, the planner does not always take the best turn: one that is worth `temper` points less is
+        taken e times less often. `own` names a table of weights to use before those of the game; `weights` are for
+        tuning. With `opening` it begins with the opening of the game, if there is one. `interpreted` runs the search in
+        plain Python, which needs no compiler.
         """
         self.search = search
         self.seconds = seconds
@@ -137,13 +140,13 @@ class Planner:
         self._opening = opening
         self._interpreted = interpreted
         self._cost = 0.0  # seconds for each state of the width, as measured
-        self._desk: Any = None
+        self._desk: Desk | None = None
         self._planned: list[int] = []
         self._turn = (-1, -1)
 
     def choose(self, view: View) -> Action:
         """Return the next answer of the best line."""
-        assert view.known, "a spectator has nothing to choose"
+        assert view.known, "a watcher has nothing to choose"
         return self.answer(view.known)
 
     def answer(self, known: Known) -> Action:
@@ -157,13 +160,11 @@ class Planner:
 
     def _opening_turn(self, known: Known) -> list[int]:
         opening = opening_of(known.game) if self._opening else None
-        found = opening.turn(known) if opening else []
-        if found and not self._interpreted and known.game.name not in _loaded:
-            Planner(self.search.wide(1)).plan(
-                known
-            )  # loads the code with the first answer, not in the middle of a game
+        answers = opening.turn(known) if opening else []
+        if answers and not self._interpreted and known.game.name not in _loaded:
+            Planner(self.search.wide(1)).plan(known)  # loads the code now, not in the middle of a game
             _loaded.add(known.game.name)
-        return found
+        return answers
 
     def plan(self, known: Known) -> list[int]:
         """Return the answers of the first turn of the best line."""
@@ -172,7 +173,7 @@ class Planner:
         return self._measured(known, self._width_for(known, self.seconds))
 
     def _width_for(self, known: Known, seconds: float) -> int:
-        """Return the largest width of a beam that is ready in time."""
+        """Return the greatest width with which a search is done in time."""
         start = time.perf_counter()
         if not self._cost:
             self._line_of(known, self.search.wide(1))  # loads the compiled code
@@ -182,7 +183,7 @@ class Planner:
         return max(1, min(int(SAFE * left / self._cost), WIDEST))
 
     def _measured(self, known: Known, width: int) -> list[int]:
-        """Search with a width and record the cost."""
+        """Search with a width, and measure its cost."""
         self._reserve(known, width, self.search.depth)
         start = time.perf_counter()
         line = self._line_of(known, self.search.wide(width))
@@ -193,50 +194,52 @@ class Planner:
         cost = (time.perf_counter() - start) / width
         self._cost = max(cost, SLOWLY * self._cost + (1 - SLOWLY) * cost)
 
-    def _reserve(self, known: Known, width: int, depth: int) -> None:
-        """Allocate a desk for a beam of this width and depth."""
+    def _reserve(self, known: Known, width: int, depth: int) -> Desk:
+        """Make room for a beam of this width and depth."""
         if self._desk is None or len(self._desk.kept) < width or self._desk.states.dtype != known.state.dtype:
             self._desk = blank_desk(known.state.dtype, width, depth)
             self._no_tree = tree.tree(known.state.dtype, 1)
+        return self._desk
 
-    def _weights_for(self, known: Known) -> Any:
+    def _weights_for(self, known: Known) -> Weights:
         if self._weights is not None:
             return self._weights
         opening = opening_of(known.game) if self._opening and not shop_of(known.game) else None
         return weights_of(known.game, self._own, opening is not None and opening.lasts(known.state[0]))
 
     def _line_of(self, known: Known, search: Search) -> list[int]:
-        self._reserve(known, max(search.width, search.other_width), max(search.depth, search.other_depth))
-        self._desk.states[0] = known.state[0]
+        desk = self._reserve(known, max(search.width, search.other_width), max(search.depth, search.other_depth))
+        desk.states[0] = known.state[0]
         boxes, weights = known.game.box(known.catalogue), self._weights_for(known)
         if self._interpreted:
-            rows = self._desk._replace(**{name: Rows(getattr(self._desk, name)) for name in RECORDS})
+            rows = desk._replace(**{name: Rows(getattr(desk, name)) for name in RECORDS})
             with np.errstate(over="ignore"):  # keys wrap around
                 beam.find_line(rows, boxes[0], weights, known.seat, search)
         else:
             task = Task(np.asarray(boxes), weights, known.seat, _NO_GROWTH, search, search)
-            tree.think(self._no_tree, self._desk, task, NO_TREE)
-        turn = self._desk.plans[known.seat, 0] if self.temper == 0 else self._any_turn(search.width)
+            tree.think(self._no_tree, desk, task, NO_TREE)
+        turn = desk.plans[known.seat, 0] if self.temper == 0 else self._any_turn(desk, search.width)
         return answers_of(turn) or [known.actions[0].id]
 
-    def _any_turn(self, width: int) -> Any:
-        """Return the answers of a random first turn, good ones more often, or none if the search found no turn."""
-        chances = np.exp(-self._desk.behind[:width] / self.temper)
+    def _any_turn(self, desk: Desk, width: int) -> NDArray[np.int16]:
+        """Return the answers of a random first turn; good ones are more likely. No turn found: no answers."""
+        chances = np.exp(-desk.behind[:width] / self.temper)
         if not chances.any():
-            return []
-        return self._desk.moves[0, self._chance.choices(range(width), chances)[0]]
+            return np.zeros(0, np.int16)
+        answers: NDArray[np.int16] = desk.moves[0, self._chance.choices(range(width), chances)[0]]
+        return answers
 
 
 class Meanwhile(Planner):
-    """A planner that replaces a player until its compiled code is ready.
+    """A planner that stands in for a player until its code is compiled.
 
-    It has the same settings, looks less far ahead, and does not need the compiler.
+    It has the same manner, looks less far ahead, and needs no compiler.
     """
 
     is_simpler = True
 
     def __init__(self, spec: str, seed: int | None = None) -> None:
-        """Create a replacement for a player by name."""
+        """Stand in for the player of this name."""
         manner = MANNERS.get(spec.partition(":")[0], MANNERS["planner"])
         search = MEANWHILE_NEAR if manner.search.depth == 1 else MEANWHILE
         more: dict[str, Any] = {"temper": manner.temper, "own": manner.own, "opening": manner.opening}

@@ -79,12 +79,13 @@ def play_through(games, notes):
     offers = np.empty(MOST_OFFERS + 1, np.int16)
     sets = np.zeros((notes.answers.shape[1], MOST_KINDS), np.uint64)
     for game in range(len(games.states)):
-        play_game(games.states[game], games, notes, game, offers, sets)
+        play_game(games, notes, game, offers, sets)
 
 
 @rule
-def play_game(s, games, notes, game, offers, sets):
-    """Deal and play a game in the state `s`. `offers` and `sets` are working memory."""
+def play_game(games, notes, game, offers, sets):
+    """Deal and play a game. `offers` and `sets` are room: for legal actions, and for what each seat holds."""
+    s = games.states[game]
     box = games.boxes[0]
     takes = notes.times.shape[2] > 0
     setup(s, box)

@@ -48,7 +48,7 @@ TREE_TURN = record(
 
 
 class Tree(NamedTuple):
-    """A tree and its working memory."""
+    """A tree, and the arrays to grow it."""
 
     states: Any  # by node; the last row is for the state to plan from
     words: Any
@@ -84,15 +84,15 @@ def tree(state_type: Any, size: int) -> Tree:
 class Growth(NamedTuple):
     """The parameters of the growth of a tree."""
 
-    temper: float = 5.0  # a lead of this many points multiplies the odds of winning by e
-    trust: float = 1.0  # the number of visits that the estimate of the beam counts for
-    spread: float = 4.0  # a turn this many points behind is visited e times less often
+    temper: float = 5.0  # a lead of this number of points multiplies the odds of winning by e
+    trust: float = 1.0  # the number of visits that the estimate of the beam counts as
+    spread: float = 4.0  # a turn that is behind by this number of points is visited e times less often
     curiosity: float = 0.6
     widening: float = 0.6  # a turn that reveals something leads to visits**widening nodes
 
 
 class Task(NamedTuple):
-    """The position to search, and the limits of the search."""
+    """A position to think about, and how to search."""
 
     boxes: Any  # an array of one record
     weights: Any
@@ -106,7 +106,7 @@ class Task(NamedTuple):
 def think(tree, desk, task, visits):
     """Visit the tree `visits` times. PLANT makes the state of its last row the root; NO_TREE plans a line.
 
-    All planning players share this entry, because nearly all compiled code is the same for the three cases.
+    There is one entry for all planners, because nearly all of its compiled code is the same for all three.
     """
     if visits == NO_TREE:
         find_line(desk, task.boxes[0], task.weights, task.seat, task.root)
@@ -332,7 +332,7 @@ def note_turns(tree, desk, at, growth, width):
 
 @rule
 def chance_of(hopes, seat, players, temper):
-    """Return the chance that a seat wins, computed from the hopes of all seats."""
+    """Return the probability that a seat wins, from the hopes of all seats."""
     total = 0.0
     for other in range(players):
         total += np.exp(min((hopes[other] - hopes[seat]) / temper, HOPELESS))

@@ -1,8 +1,7 @@
-"""Whole turns on states in rows of an array: copies, keys, and the moves of the others."""
-
-from typing import Any
+"""Whole turns on rows of states: copying, hashing, searching, and the moves of the others."""
 
 import numpy as np
+from numpy.typing import NDArray
 
 from century.engine.actions import TURN
 from century.engine.compile import rule
@@ -18,12 +17,12 @@ QUEUE = 1024  # most states within a turn
 SEEN = 4096  # size of the table of states already met
 
 
-def blank_line(*shape: int) -> Any:
-    """Return an array of this shape for the answers of turns."""
+def blank_line(*shape: int) -> NDArray[np.int16]:
+    """Return room for the answers of turns, in an array of this shape."""
     return np.full((*shape, LONGEST), NO_ANSWER, np.int16)
 
 
-def answers_of(turn: Any) -> list[int]:
+def answers_of(turn: NDArray[np.int16]) -> list[int]:
     """Return the answers of a turn."""
     return [int(answer) for answer in turn if answer != NO_ANSWER]
 
@@ -77,9 +76,9 @@ def no_answers(line):
 def find_turns(desk, box, queue, seat, most, salt):
     """Find all whole turns of a seat from the state of row `queue`, short ones first; return their number.
 
-    Row `queue + desk.turns[k]` is the state after turn k, before anybody else moves. At most `most` states are examined
-    unless no turn is complete by then. In that case, the most recent turns are continued first until one is complete.
-    The salt distinguishes states from those of earlier searches.
+    Row `queue + desk.turns[k]` is the state after turn k, before anybody else moves. The search looks at `most` states
+    at most. If none of these ends a turn, it completes the turns begun last until one of them is whole. The salt
+    distinguishes its states from those of an earlier search.
     """
     scratch = queue + QUEUE
     desk.lengths[0] = 0
@@ -145,7 +144,7 @@ def pass_turn(s, box):
 
 @rule
 def answer_for_others(s, box, seat, offers):
-    """Answer the questions that others get outside their turns, in the way that the parts of the game define."""
+    """Answer questions to the others outside their turns, as the parts of the game expect it of them."""
     while s.over == PLAYING and s.question.seat != seat and s.question.decision != TURN:
         legal(s, box, offers)
         apply(s, box, reply(s, box, offers))
@@ -153,7 +152,7 @@ def answer_for_others(s, box, seat, offers):
 
 @rule
 def go_to_turn_of(s, box, seat, offers):
-    """Finish the current turn and let others pass until the turn of the seat. Return false if the game ends before."""
+    """Finish the current turn, and let the others pass until the turn of the seat; return whether there is one."""
     while s.over == PLAYING and (s.question.seat != seat or s.question.decision != TURN):
         if s.question.decision == TURN:
             pass_turn(s, box)
@@ -165,10 +164,10 @@ def go_to_turn_of(s, box, seat, offers):
 
 @rule
 def others_move(s, box, course, plans, offers):
-    """Let the others make their planned turns as far as possible, or pass, until it is the seat's turn again.
+    """Let the others make their planned turns, as far as they are legal, or pass, until it is the seat's turn again.
 
-    The seat expects no windfalls from them. With several others, it also ignores planned turns that interfere with its
-    own plan, because each seat has planned alone.
+    The seat expects no windfall from them. With several others, a planned turn that interferes with the plan of the
+    seat is skipped, because each seat has planned alone.
     """
     seat = course.seat
     while s.over == PLAYING and s.question.seat != seat:
@@ -185,7 +184,7 @@ def others_move(s, box, course, plans, offers):
 
 @dispatcher("s, box, seat, answers, offers")
 def follow_without_windfall(game: Game, code: Code) -> None:
-    """Follow a planned turn of another seat. Fields in which this seat expects no windfalls do not change."""
+    """Follow a planned turn of another seat; restore the fields in which this seat expects no windfall."""
     fields = dict.fromkeys(field for part in game.parts for field in part.windfalls)
     seat_type = game.state_type["seats"].base
     code.add("own = s.seats[seat]")
@@ -199,7 +198,7 @@ def follow_without_windfall(game: Game, code: Code) -> None:
 
 @rule
 def follow(s, box, answers, offers):
-    """Give these answers of a turn while they are legal. If the first one is not legal, pass."""
+    """Play the answers of a turn while they are legal; pass if the first one is not."""
     seat = s.question.seat
     started = s.turn
     for number in range(LONGEST):

@@ -1,6 +1,7 @@
 """The command `century play`: a person against bots."""
 
 import argparse
+from contextlib import closing
 from pathlib import Path
 
 from rich.text import Text
@@ -15,8 +16,8 @@ from century.engine.record import turns
 from century.engine.signs import Cubes
 from century.engine.view import View
 from century.errors import CenturyError, whole_number
+from century.lab.background_compiler import BackgroundCompiler
 from century.lab.files import write
-from century.lab.warming import compiling_beside
 from century.players import AT_A_TABLE, Player, names_of
 from century.players.readiness import is_simpler, player_for_now
 from century.terminal.console import PlainConsole
@@ -50,7 +51,8 @@ def play(options: argparse.Namespace) -> int:
         interpreted=True,  # fast enough for a person, and needs no compilation
     )
     table = _Table(match, seat, [AT_A_TABLE.get(spec, spec) for spec in specs], options.save)
-    with compiling_beside([game.name] if table.waits else []):
+    with closing(BackgroundCompiler()) as compiler:
+        compiler.want_also([game.name] if table.waits else [])
         return table.play()
 
 

@@ -8,7 +8,7 @@ from contextlib import closing
 from rich.table import Table
 
 from century.engine.compile import is_cold
-from century.lab.play.plan import TURN_LIMIT, Plan, SimulationPlan
+from century.lab.play.plan import Plan, SimulationPlan
 from century.lab.play.runner import play
 from century.lab.stats.summary import Summary, Tally, wilson
 from century.players.playouts import play_through
@@ -55,7 +55,7 @@ def simulate(options: argparse.Namespace) -> int:
 
 
 def _plan(arguments: JsonDict) -> SimulationPlan:
-    return SimulationPlan.checked(**{"games": GAMES, "turn_limit": TURN_LIMIT, **arguments})
+    return SimulationPlan.checked(**{"games": GAMES, **arguments})
 
 
 def _line(plan: Plan) -> str:

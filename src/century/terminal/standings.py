@@ -8,9 +8,10 @@ from rich.text import Text
 
 from century import __version__
 from century.lab.bench import table as markdown_table
+from century.lab.play.plan import PATIENCE, TOURNAMENT_TURNS
 from century.lab.stats.sequential import BOUND, ELO, ERROR
 from century.lab.stats.standings import Standing
-from century.lab.tournament import PATIENCE, TURN_LIMIT, Tournament
+from century.lab.tournament import Tournament
 from century.terminal.console import dim, table
 
 WIDTH = 100  # wide enough that the table is not wrapped when written to a file
@@ -77,7 +78,7 @@ def command(tournament: Tournament) -> str:
     for name, value in plan.settings.items():
         if value != plan.declared.check_settings({})[name]:
             words += [f"--{name}", value]
-    if plan.turn_limit != TURN_LIMIT:
+    if plan.turn_limit != TOURNAMENT_TURNS:
         words += ["--turn-limit", str(plan.turn_limit)]
     if plan.patience != PATIENCE:
         words += ["--patience", f"{plan.patience:g}s"]

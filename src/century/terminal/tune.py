@@ -6,6 +6,7 @@ from collections.abc import Mapping
 import century
 from century.errors import CenturyError, whole_number
 from century.lab.files import check_writable, write
+from century.lab.tuning.duels import SelfPlay
 from century.lab.tuning.fit import fit
 from century.lab.tuning.openings import Advantage, advantages, first_opening, opening_from
 from century.lab.tuning.trials import trials
@@ -24,7 +25,6 @@ from century.lab.tuning.weights_file import as_toml, declared_weights, from_toml
 from century.players.planner import weights_in
 from century.terminal.console import PlainConsole
 from century.terminal.progress import progress_line
-from century.types import JsonDict
 
 SHOWN = 12  # the steepest slopes
 
@@ -89,13 +89,10 @@ class WeightSearch:
         if options.start or options.fresh:
             start = from_toml(options.start, self.game) if options.start else declared_weights(self.game)
         self.names, self.weights = starting_weights(self.game, start)
-        self.seed: int = (
-            options.seed
-        )  # of the next step; each step has new deals, so that the weights do not fit the luck of old ones
-        self.reach = 1.0  # relative size of variations and strides
-        self.counted: list[Variation] = []  # the variations that still count
-        self.unreported = 0  # number of variations since the slopes were last shown
-        self._common: JsonDict = {"width": options.width, "workers": options.workers}
+        self.seed: int = options.seed  # of the next part: each has new deals, so that luck is not learned
+        self.reach = 1.0  # of variations and strides
+        self.counted: list[Variation] = []  # those that still count
+        self.unreported = 0  # variations, the last of those
 
     def run(self) -> None:
         """Run the requested steps."""
@@ -114,44 +111,37 @@ class WeightSearch:
 
     def _fit(self) -> None:
         times, games = self.options.fit, self.options.games
-        fits = fit(
-            self.game,
-            self.weights,
-            games=games,
-            times=times,
-            pieces=self.options.pieces,
-            seed=self.seed,
-            **self._common,
-        )
-        for step in fits:
+        play = self._next_games(games, times)
+        for step in fit(self.game, play, self.weights, times=times, pieces=self.options.pieces):
             self._keep(step.weights)
             self.console.print(
                 f"fit: {step.positions:,} positions, {step.explained:.1%} explained; "
                 f"{step.rounds:.1f} rounds, {step.points_a_round:.2f} points per round"
             )
-        self.seed += times * games
+
+    def _next_games(self, games: int, times: int = 1) -> SelfPlay:
+        """Return games that were not played yet; the next part has later seeds."""
+        play = SelfPlay(games, self.options.width, self.seed, self.options.workers)
+        self.seed += games * times
+        return play
 
     def _vary(self) -> None:
         deals = self.options.vary
-        played = variations(self.game, self.weights, deals=deals, seed=self.seed, reach=self.reach, **self._common)
+        played = variations(self.game, self._next_games(deals), self.weights, reach=self.reach)
         with progress_line(self.console) as bar:
             task = bar.add_task(f"weights of {self.game}", total=2 * deals)
             for variation in played:
                 self.counted.append(variation)
                 self.unreported += 1
                 bar.advance(task, 2)  # games
-        self.seed += deals
 
     def _stride(self) -> None:
-        """Take a stride along the slopes if it wins; otherwise halve the changes."""
-        direction, deals = direction_of(self._show_slopes()), self.options.deals
+        """Follow the slopes if a stride along them wins; else halve the changes."""
+        direction, play = direction_of(self._show_slopes()), self._next_games(self.options.deals)
         played: list[Stride] = []
-        for stride in strides(
-            self.game, direction, self.weights, deals=deals, seed=self.seed, reach=self.reach, **self._common
-        ):
+        for stride in strides(self.game, play, direction, self.weights, reach=self.reach):
             played.append(stride)
             self.console.print(f"stride of {stride.length:g}: {stride.share:.1%} of {stride.games} games")
-        self.seed += deals
         if best := best_stride(played):
             self.console.print(f"kept: the stride of {best.length:g}")
             self._keep(best.weights)
@@ -169,9 +159,7 @@ class WeightSearch:
 
     def _try_changes(self) -> None:
         options = self.options
-        for trial in trials(
-            self.game, self.weights, times=options.trials, deals=options.deals, seed=self.seed, **self._common
-        ):
+        for trial in trials(self.game, self._next_games(options.deals), self.weights, times=options.trials):
             self._keep(trial.weights)
             self.console.print(
                 f"{trial.name} {trial.before:.3f} -> {trial.after:.3f}: {trial.share:.1%} of {2 * trial.deals} games"
@@ -197,17 +185,10 @@ class OpeningSearch:
     def run(self) -> None:
         """Play the games."""
         options = self.options
-        games = advantages(
-            self.game,
-            self.opening,
-            games=options.opening,
-            width=options.width,
-            seed=options.seed,
-            workers=options.workers,
-        )
+        play = SelfPlay(options.opening, options.width, options.seed, options.workers)
         with progress_line(self.console) as bar:
             task = bar.add_task(f"opening of {self.game}", total=options.opening)
-            for game in games:
+            for game in advantages(self.game, self.opening, play):
                 self.played.append(game)
                 bar.advance(task)
 

@@ -8,7 +8,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 import century
 from century.engine import code_cache
 from century.errors import CenturyError
-from century.lab.warming import compile_games, compile_in_background, size_on_disk
+from century.lab.background_compiler import compile_in_background
+from century.lab.warming import compile_games, size_on_disk
 from century.terminal.console import PlainConsole, table
 
 

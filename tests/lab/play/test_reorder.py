@@ -242,7 +242,7 @@ def test_what_is_taken_stays_on_disk_until_its_games_are_safe(tmp_path: Path, mo
         raise RuntimeError("killed")
 
     with monkeypatch.context() as patch:
-        patch.setattr("century.lab.store.writer.Writer.close_piece", killed)
+        patch.setattr("century.lab.store.writer.Writer.close", killed)
         patch.setattr("century.lab.store.writer.Writer.__exit__", lambda *_: None)
         with pytest.raises(RuntimeError, match="killed"):
             resume(path, workers=0)

@@ -24,7 +24,7 @@ from century.lab.store import reading
 from century.lab.store import writer as writer_module
 from century.lab.store.reading import open_results
 from century.lab.store.resuming import play_to_file, start_writer
-from century.lab.store.tables import TURN_COLUMNS, columns_of, game_schema
+from century.lab.store.tables import TURN_COLUMNS, columns_of
 from century.lab.store.writer import Writer, part_of, turns_of
 from tests.lab import bots
 from tests.lab.games import GAMES
@@ -130,7 +130,7 @@ def test_ctrl_c_keeps_what_is_finished_and_resume_goes_on(tmp_path: Path) -> Non
         env={**os.environ, "COLUMNS": "200"},
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),  # also where the tests ignore it
     )
-    until((part_of(path) / "games.open").exists, COMPILING)
+    until((part_of(path) / "games-000000.open").exists, COMPILING)
     started_run.send_signal(signal.SIGINT)  # the games that are just being written down are written to the end
     out, err = started_run.communicate(timeout=PATIENCE)
     assert started_run.returncode == 130, err
@@ -178,8 +178,9 @@ def test_what_a_killed_process_leaves_is_gone_on_with(tmp_path: Path, monkeypatc
     blocks = play(plan, with_turns=True, workers=0)
     for _ in range(2):
         writer.add(next(blocks))
-    writer._write("games", pa.RecordBatch.from_pylist([], game_schema(plan.declared)))  # and here it is killed
-    assert (part_of(path) / "games.open").exists()
+    writer._parts.append(next(blocks))
+    writer._write_parts(ends=False)  # and here it is killed
+    assert (part_of(path) / "games-000002.open").exists()
     again = resume(path, games=60)
     assert again.to_arrow().equals(simulate("spice-road", games=60, seed=2).to_arrow())
     assert pq.read_table(turns_of(path)).num_rows == sum(row["turns"] for row in again if row["seat"] == 1)

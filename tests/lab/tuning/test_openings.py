@@ -13,10 +13,11 @@ import century
 from century.cli import main
 from century.engine.actions import PLACE, PLAY
 from century.errors import CenturyError
+from century.lab.tuning.duels import SelfPlay
 from century.lab.tuning.openings import (
     HOLDS,
     Advantage,
-    SelfPlay,
+    OpeningGame,
     advantage_of,
     advantages,
     first_opening,
@@ -33,11 +34,11 @@ GAME = century.game("spice-road")
 
 
 def test_a_lesson_has_three_cards_of_each_seat() -> None:
-    advantage = advantage_of(SelfPlay("spice-road", first_opening(GAME), PLANNING.wide(2), seed=3))
+    advantage = advantage_of(OpeningGame("spice-road", first_opening(GAME), PLANNING.wide(2), seed=3))
     assert advantage.pieces[advantage.pieces > 0].sum() <= 3
     assert advantage.pieces.sum() == 0
     assert advantage.margin == int(advantage.margin)
-    again = list(advantages("spice-road", first_opening(GAME), games=2, width=2, seed=3, workers=1))
+    again = list(advantages("spice-road", first_opening(GAME), SelfPlay(2, 2, 3, workers=1)))
     assert np.array_equal(again[0].pieces, advantage.pieces)
     assert (again[0].before, again[0].rest, again[0].margin) == (advantage.before, advantage.rest, advantage.margin)
 
@@ -47,7 +48,7 @@ def test_a_lesson_has_three_cards_of_each_seat() -> None:
 )
 def test_a_lesson_of_a_game_with_tiles_has_what_is_there_after_the_opening(name: str, kinds: Any) -> None:
     game = century.game(name)
-    advantage = advantage_of(SelfPlay(name, replace(first_opening(game), rounds=8), PLANNING.wide(2), seed=3))
+    advantage = advantage_of(OpeningGame(name, replace(first_opening(game), rounds=8), PLANNING.wide(2), seed=3))
     taken = {piece: number for piece, number in zip(pieces_of(game), advantage.pieces.tolist(), strict=True) if number}
     assert taken
     assert set(taken) <= {piece for kind in kinds for piece in kind}
@@ -55,9 +56,9 @@ def test_a_lesson_of_a_game_with_tiles_has_what_is_there_after_the_opening(name:
     if name == "eastern-wonders":
         assert set(map(round, taken.values())) <= {-1, 1}
         assert advantage.before == 0  # it has no values of single tiles yet
-    again = advantage_of(SelfPlay(name, replace(first_opening(game), rounds=8), PLANNING.wide(2), seed=3))
+    again = advantage_of(OpeningGame(name, replace(first_opening(game), rounds=8), PLANNING.wide(2), seed=3))
     assert np.array_equal(again.pieces, advantage.pieces)
-    over = advantage_of(SelfPlay(name, replace(first_opening(game), rounds=500), PLANNING.wide(2), seed=3))
+    over = advantage_of(OpeningGame(name, replace(first_opening(game), rounds=500), PLANNING.wide(2), seed=3))
     assert not over.pieces.any()
     assert (over.before, over.rest) == (0.0, 0.0)  # no game has so many rounds
 
@@ -145,7 +146,7 @@ def test_the_command_finds_an_opening(
     monkeypatch.setattr("century.terminal.tune.advantages", played)
     for fresh, before in (([], opening_of(GAME)), (["--fresh"], Opening(3, named_weights(GAME)))):
         main(["tune", "spice-road", "--opening", "8", *small, *fresh])
-        assert played.call_args.args == ("spice-road", before)
+        assert played.call_args.args == ("spice-road", before, SelfPlay(8, 2, 3, workers=1))
     assert opening_of(GAME) != Opening(3, named_weights(GAME))
     capsys.readouterr()
     for wrong, says in (

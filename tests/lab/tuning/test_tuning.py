@@ -19,8 +19,8 @@ import pytest
 import century
 from century.cli import main
 from century.engine.actions import PLAY
-from century.lab.tuning.duels import Duel, play_duel
-from century.lab.tuning.fit import SelfPlay, fit, positions_of, to_come
+from century.lab.tuning.duels import Duel, SelfPlay, play_duel
+from century.lab.tuning.fit import FitGame, fit, positions_of, to_come
 from century.lab.tuning.openings import advantages
 from century.lab.tuning.trials import trials
 from century.lab.tuning.weight_search import (
@@ -48,8 +48,7 @@ SMALL = NEAR.wide(2)
 @pytest.fixture(autouse=True)
 def near(monkeypatch: pytest.MonkeyPatch) -> None:
     """Planners that look a few turns ahead, also in processes that are forked."""
-    for module in ("trials", "weight_search", "fit"):
-        monkeypatch.setattr(f"century.lab.tuning.{module}.PLANNING", NEAR)
+    monkeypatch.setattr("century.lab.tuning.duels.PLANNING", NEAR)
 
 
 def test_points_to_come_are_discounted_by_the_turn() -> None:
@@ -57,14 +56,14 @@ def test_points_to_come_are_discounted_by_the_turn() -> None:
 
 
 def test_a_lesson_has_a_row_for_every_turn() -> None:
-    lesson = positions_of(SelfPlay("spice-road", weights_of(GAME), SMALL, seed=3))
+    lesson = positions_of(FitGame("spice-road", weights_of(GAME), SMALL, seed=3))
     assert lesson.measures.shape == (len(lesson.points), len(names_of(GAME)) + BESIDES)
     assert 2 * lesson.rounds - 2 <= len(lesson.points) <= 2 * lesson.rounds
     assert (lesson.points >= 0).mean() > 0.9
 
 
 def test_a_fit_changes_measures_but_not_the_general_weights() -> None:
-    [found] = fit("spice-road", games=4, times=1, width=2, seed=3, workers=1)
+    [found] = fit("spice-road", SelfPlay(4, 2, 3, workers=1), times=1)
     before = dict(zip(names_of(GAME), weights_of(GAME).tolist(), strict=True))
     assert found.weights.keys() == before.keys()
     assert found.weights["discount"] == before["discount"]
@@ -75,8 +74,8 @@ def test_a_fit_changes_measures_but_not_the_general_weights() -> None:
 
 def test_a_fit_of_pieces_leaves_all_else_as_it_was(capsys: pytest.CaptureFixture[str]) -> None:
     before = dict(zip(names_of(GAME), weights_of(GAME).tolist(), strict=True))
-    more: dict[str, Any] = {"games": 4, "times": 1, "width": 2, "seed": 3, "workers": 1}
-    [all_fitted], [found] = fit("spice-road", **more), fit("spice-road", pieces=True, **more)
+    play = SelfPlay(4, 2, 3, workers=1)
+    [all_fitted], [found] = fit("spice-road", play, times=1), fit("spice-road", play, times=1, pieces=True)
     for name, weight in found.weights.items():
         assert weight == (all_fitted.weights if name in pieces_of(GAME) else before)[name]
     assert found.weights["M11"] != before["M11"]
@@ -105,21 +104,21 @@ def test_a_duel_tells_who_is_better() -> None:
 
 def test_a_trial_changes_one_weight_and_keeps_it_when_it_wins() -> None:
     before = dict(zip(names_of(GAME), weights_of(GAME).tolist(), strict=True))
-    for trial in trials("spice-road", times=3, deals=10, width=2, seed=3, workers=1):
+    for trial in trials("spice-road", SelfPlay(10, 2, 3, workers=1), times=3):
         assert trial.before == before[trial.name] != trial.after
         assert trial.weights == {**before, trial.name: trial.after if trial.kept else trial.before}
         before = trial.weights
 
 
 def test_a_variation_changes_all_weights_but_those_of_single_cards() -> None:
-    first, second = variations("spice-road", deals=2, width=2, seed=3, workers=1)
+    first, second = variations("spice-road", SelfPlay(2, 2, 3, workers=1))
     cards = np.array([name in PLAY.labels for name in names_of(GAME)])
     for variation in (first, second):
         assert not variation.changes[cards].any()
         assert set(variation.changes[~cards].tolist()) == {-1.0, 1.0}
         assert 0 <= variation.better <= 1
     assert (first.changes != second.changes).any()
-    again = list(variations("spice-road", deals=2, width=2, seed=3, workers=1))
+    again = list(variations("spice-road", SelfPlay(2, 2, 3, workers=1)))
     assert [each.better for each in again] == [first.better, second.better]
 
 
@@ -162,12 +161,12 @@ def test_what_was_seen_before_a_stride_counts_less() -> None:
 
 def test_of_strides_the_best_is_kept_if_it_wins() -> None:
     before = dict(zip(names_of(GAME), weights_of(GAME).tolist(), strict=True))
-    lost = list(strides("spice-road", {"red": -200.0}, deals=4, width=2, seed=3, workers=1))
+    lost = list(strides("spice-road", SelfPlay(4, 2, 3, workers=1), {"red": -200.0}))
     assert [stride.length for stride in lost] == list(STRIDES)
     assert {stride.games for stride in lost} == {8}
     assert best_stride(lost) is None
     none = np.array([weight if number < len(GENERAL) else 0.0 for number, weight in enumerate(before.values())])
-    better = list(strides("spice-road", {"card": 40.0, "goal": 8.0}, none, deals=4, width=2, seed=3, workers=1))
+    better = list(strides("spice-road", SelfPlay(4, 2, 3, workers=1), {"card": 40.0, "goal": 8.0}, none))
     best = best_stride(better)
     assert best
     assert best.better == max(stride.better for stride in better) > 0.5
@@ -253,9 +252,9 @@ def test_after_a_stride_the_deals_before_count_half(monkeypatch: pytest.MonkeyPa
 def test_a_smaller_reach_changes_less(monkeypatch: pytest.MonkeyPatch) -> None:
     pool = Mock()
     pool.map.return_value = [(0.5, 0.5)]
-    monkeypatch.setattr("century.lab.tuning.weight_search.processes", lambda _: nullcontext(pool))
-    list(variations("spice-road", deals=1, width=2, seed=3))
-    list(variations("spice-road", deals=1, width=2, seed=3, reach=0.5))
+    monkeypatch.setattr("century.lab.tuning.duels.processes", lambda _: nullcontext(pool))
+    list(variations("spice-road", SelfPlay(1, 2, 3)))
+    list(variations("spice-road", SelfPlay(1, 2, 3), reach=0.5))
     (up, down), (less_up, less_down) = (call.args[1][0].weights for call in pool.map.call_args_list)
     red = names_of(GAME).index("red")
     assert less_up[red] - less_down[red] == pytest.approx((up[red] - down[red]) / 2)
@@ -280,7 +279,7 @@ def test_each_part_of_tuning_has_new_deals(monkeypatch: pytest.MonkeyPatch) -> N
         monkeypatch.setattr(f"century.terminal.tune.{name}", mock)
     parts = ["--fit", "1", "--games", "2", "--vary", "4", "--trials", "0", "--deals", "2"]
     assert main(["tune", "spice-road", *parts, "--width", "2", "--workers", "1", "--seed", "30"]) == 0
-    firsts = [mock.call_args.kwargs["seed"] for mock in (fits, varied, walked, climbed)]
+    firsts = [mock.call_args.args[1].seed for mock in (fits, varied, walked, climbed)]
     assert firsts == [30, 32, 36, 38]
 
 

@@ -17,10 +17,10 @@ import pytest
 import century
 from century.engine import code_cache
 from century.engine.match import Match
+from century.lab.background_compiler import BackgroundCompiler
 from century.players import LEVELS
 from century.players.readiness import is_simpler, player_for_now
 from century.web.bots.pool import BotPool, _seed
-from century.web.bots.warming import Warming
 from tests.waiting import until
 
 
@@ -77,7 +77,7 @@ def test_from_an_empty_cache_bots_answer_without_a_compiler(
     game: str, pool: BotPool, empty_cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begun = tmp_path / "begun"
-    monkeypatch.setattr("century.web.bots.warming.background_command", partial(compiles, how=str(begun)))
+    monkeypatch.setattr("century.lab.background_compiler.background_command", partial(compiles, how=str(begun)))
     match = century.game(game).new(players=2, seed=1, interpreted=True)
     for level in LEVELS:
         assert match.actor is not None
@@ -94,33 +94,33 @@ def test_from_an_empty_cache_bots_answer_without_a_compiler(
 def test_games_that_tables_wait_for_are_compiled_first(
     empty_cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    begun, warming = tmp_path / "begun", Warming()
-    monkeypatch.setattr("century.web.bots.warming.background_command", partial(compiles, how=str(begun)))
-    warming.want_also(["spice-road", "eastern-wonders", "a-new-world"])
+    begun, compiler = tmp_path / "begun", BackgroundCompiler()
+    monkeypatch.setattr("century.lab.background_compiler.background_command", partial(compiles, how=str(begun)))
+    compiler.want_also(["spice-road", "eastern-wonders", "a-new-world"])
     until(begun.with_suffix(".spice-road").exists)
     for _ in range(2):
-        warming.want("east-to-west-3")  # what nobody waits for is interrupted
+        compiler.want("east-to-west-3")  # what nobody waits for is interrupted
     until(begun.with_suffix(".east-to-west-3").exists)
-    warming.want("sand-to-sea")  # what somebody waits for is not
+    compiler.want("sand-to-sea")  # what somebody waits for is not
     begun.with_suffix(".spice-road").unlink()
     code_cache.set_marker("players-east-to-west-3")
-    end_of(warming)
+    end_of(compiler)
     until(begun.with_suffix(".sand-to-sea").exists)
     code_cache.set_marker("players-sand-to-sea")
-    end_of(warming)
+    end_of(compiler)
     until(begun.with_suffix(".spice-road").exists)
-    process = warming._process
-    warming.close()
+    process = compiler._process
+    compiler.close()
     assert process
     assert process.poll() is not None, "nothing is left behind"
     assert not caplog.records
-    warming.want("a-new-world")
-    assert warming._thread is None or not warming._thread.is_alive()
+    compiler.want("a-new-world")
+    assert compiler._thread is None or not compiler._thread.is_alive()
 
 
-def end_of(warming: Warming) -> None:
+def end_of(compiler: BackgroundCompiler) -> None:
     """End the process that compiles, as if it were ready."""
-    process = warming._process
+    process = compiler._process
     assert process
     assert process.stdin
     process.stdin.close()
@@ -129,15 +129,15 @@ def end_of(warming: Warming) -> None:
 def test_bots_play_on_when_their_code_cannot_be_compiled(
     empty_cache: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("century.web.bots.warming.background_command", partial(compiles, how=""))
-    warming = Warming()
+    monkeypatch.setattr("century.lab.background_compiler.background_command", partial(compiles, how=""))
+    compiler = BackgroundCompiler()
     for _ in range(2):  # it is not tried again and again
-        warming.want("spice-road")
-        until(lambda: warming._thread is None)
+        compiler.want("spice-road")
+        until(lambda: compiler._thread is None)
     assert [record.getMessage() for record in caplog.records] == [
         "bots of spice-road could not be compiled (exit status 3)"
     ]
-    warming.close()
+    compiler.close()
 
 
 def test_a_player_is_simpler_until_its_code_is_there(empty_cache: Path) -> None:

@@ -13,12 +13,6 @@ from century.lab.stats.differences import Comparison
 from century.lab.stats.findings import Findings
 from century.lab.stats.summary import Tally
 
-_TITLES = {
-    "merchant card": "Merchant cards",
-    "point card": "Point cards",
-    "outpost": "Market tiles (outposts)",
-}  # other kinds have their own names
-
 
 def score_chart(findings: Findings) -> Chart:
     """Draw the distribution of points: of winners and others, or of each bot."""
@@ -102,7 +96,7 @@ def thing_chart(findings: Findings, kind: str, most: int | None = None) -> Chart
     ]
     if any(finding.times > 1.05 for finding in taken):
         columns.append(how_often(taken))
-    title = _TITLES.get(kind, f"{kind[0].upper()}{kind[1:]}s")
+    title = f"{kind[0].upper()}{kind[1:]}s"
     subtitle = f"{len(taken)} of them, the most winning first · {number_of_games(findings)}"
     return _side_by_side(columns, heading(title, subtitle), spacing=20)
 

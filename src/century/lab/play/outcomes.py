@@ -36,6 +36,12 @@ class Outcomes:
         scores: NDArray[np.int32] = self.items.sum(axis=2, dtype=np.int32)
         return scores
 
+    def by_place(self) -> NDArray[np.int32]:
+        """Return the points by place in turn order, the start player's first."""
+        players = self.answers.shape[1]
+        seats = (self.starts[:, None] + np.arange(players)) % players
+        return np.take_along_axis(self.scores, seats.astype(np.intp), axis=1)
+
     def as_bytes(self) -> bytes:
         """Return the outcomes in NumPy's file format."""
         file = BytesIO()

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
 from itertools import combinations
-from typing import ClassVar, Self, TypedDict
+from typing import Any, ClassVar, Self
 
 import century
 from century import __version__
@@ -23,9 +23,10 @@ from century.types import Components, Json, JsonDict
 
 COMPILED = tuple(WEIGHTS)  # bots that play in compiled code
 TURN_LIMIT = 10_000  # random players of Eastern Wonders may take longer
+TOURNAMENT_TURNS = 1000  # the same in tournaments
 MOST_GAMES = 10**10
 TOURNAMENT_GAMES, MOST_GAMES_UNTIL_SURE = 100, 20_000  # default number of games of a table
-LEAST_PATIENCE, MOST_PATIENCE = 0.01, 86_400.0
+PATIENCE, LEAST_PATIENCE, MOST_PATIENCE = 60.0, 0.01, 86_400.0
 
 Sitting = tuple[int, ...]  # the number of the bot on each seat
 
@@ -160,21 +161,17 @@ class SimulationPlan(Plan):
         seed: int = 0,
         *,
         bots: str = "random",
-        turn_limit: int = TURN_LIMIT,
-        components: Components = None,
-        settings: Mapping[str, str] | None = None,
-        **more: str,
+        **options: Any,
     ) -> Self:
         """Return a plan that can be carried out, or raise a `CenturyError` that says what is wrong.
+
+        Other options are `turn_limit`, `components` and settings of the game, such as `map`.
 
         >>> SimulationPlan.checked("spice-road", players=3, games=10).bots
         ('random', 'random', 'random')
         """
         games = whole_number("the number of games", games, 1, MOST_GAMES)
-        settings = {**(settings or {}), **more}
-        table = _checked_table(
-            game, players, seed, games, turn_limit=turn_limit, components=components, settings=settings
-        )
+        table = _checked_table(game, players, seed, games, **options)
         named, seats = names_of(bots, table["game"]), table["players"]
         if len(named) not in (1, seats):
             raise CenturyError(f"name one bot for all seats, or one for each of {seats}, not {len(named)}")
@@ -217,23 +214,21 @@ class TournamentPlan(Plan):
         bots: str,
         games: int | None = None,
         *,
-        patience: float,
-        until_sure: bool = False,
         players: int = 2,
         seed: int = 0,
-        turn_limit: int = TURN_LIMIT,
-        components: Components = None,
-        settings: Mapping[str, str] | None = None,
-        **more: str,
+        patience: float = PATIENCE,
+        until_sure: bool = False,
+        turn_limit: int = TOURNAMENT_TURNS,
+        **options: Any,
     ) -> Self:
         """Return a plan that can be carried out, or raise a `CenturyError` that says what is wrong.
 
-        Every table plays `games` games, rounded up to whole deals.
+        Every table plays `games` games, rounded up to whole deals. Other options are `components` and settings of the
+        game, such as `map`.
         """
         if not LEAST_PATIENCE <= patience <= MOST_PATIENCE:
             raise CenturyError(f"the patience is {LEAST_PATIENCE:g} to {MOST_PATIENCE:g} seconds, not {patience:g}")
-        settings = {**(settings or {}), **more}
-        table = _checked_table(game, players, seed, 1, turn_limit=turn_limit, components=components, settings=settings)
+        table = _checked_table(game, players, seed, 1, turn_limit=turn_limit, **options)
         entered = names_of(bots, table["game"])
         if len(entered) < 2:
             raise CenturyError(f"a tournament needs two players or more, not only {entered[0]}")
@@ -279,30 +274,20 @@ class TournamentPlan(Plan):
         return TournamentPlan.checked(**{**saved, **changes, "until_sure": until_sure})
 
 
-class _Table(TypedDict):
-    """The fields that both kinds of plans check alike."""
-
-    game: str
-    players: int
-    seed: int
-    turn_limit: int
-    settings: dict[str, str]
-    components: dict[str, object]
-    rules: str
-
-
 def _checked_table(
     game: str | Game,
     players: int,
     seed: int,
     games: int,
     *,
-    turn_limit: int,
-    components: Components,
-    settings: Mapping[str, str],
-) -> _Table:
+    turn_limit: int = TURN_LIMIT,
+    components: Components = None,
+    settings: Mapping[str, str] | None = None,
+    **more: str,
+) -> JsonDict:
+    """Return the fields that both kinds of plans have, checked."""
     declared = century.game(game) if isinstance(game, str) else game
-    options = Options.checked(declared, players, seed, turn_limit=turn_limit, settings=settings)
+    options = Options.checked(declared, players, seed, turn_limit=turn_limit, settings={**(settings or {}), **more})
     whole_number("the seed of the last game", options.seed + games - 1, 0, MOST_SEED)
     catalogue = declared.catalogue(components)
     declared.box(catalogue)  # raises if something in the pack is wrong

@@ -83,29 +83,16 @@ class Summary:
         self.turns.add(outcomes.turns)
         self.decisions.add(outcomes.answers.sum(axis=1))
         self.points.add(outcomes.scores)
-        self.wins += wins_by_place(outcomes)
-        self.points_by_place += by_place(outcomes).sum(axis=0)
-        self.wins_by_seat += np.bincount(outcomes.winners[~outcomes.stopped], minlength=self.plan.players)
+        players, winners = self.plan.players, outcomes.winners[~outcomes.stopped]
+        self.wins += np.bincount((winners - outcomes.starts[~outcomes.stopped]) % players, minlength=players)
+        self.points_by_place += outcomes.by_place().sum(axis=0)
+        self.wins_by_seat += np.bincount(winners, minlength=players)
         self.points_by_seat += outcomes.scores.sum(axis=0)
 
     @property
     def finished(self) -> int:
         """How many games were not stopped."""
         return self.games - self.stopped
-
-
-def by_place(outcomes: Outcomes) -> NDArray[np.int32]:
-    """Return the scores by place in turn order, the start player's first."""
-    players = outcomes.answers.shape[1]
-    seats = (outcomes.starts[:, None] + np.arange(players)) % players
-    return np.take_along_axis(outcomes.scores, seats.astype(np.intp), axis=1)
-
-
-def wins_by_place(outcomes: Outcomes) -> NDArray[np.int64]:
-    """Return the wins of each place in turn order; nobody wins a stopped game."""
-    players = outcomes.answers.shape[1]
-    places = (outcomes.winners - outcomes.starts) % players
-    return np.bincount(places[~outcomes.stopped], minlength=players)
 
 
 def wilson(wins: int, games: int) -> tuple[float, float]:

@@ -2,6 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
 
 from century.lab.play.outcomes import Outcomes
 from century.lab.play.plan import TournamentPlan
@@ -33,62 +36,35 @@ class TournamentGame:
 
 def games_of_outcomes(plan: TournamentPlan, outcomes: Outcomes) -> Iterator[TournamentGame]:
     """Yield the games of outcomes."""
-    for row, winner in enumerate(outcomes.winners.tolist()):
-        seats = slice(row * plan.players, (row + 1) * plan.players)
-        yield _game(
-            plan,
-            outcomes.first + row,
-            scores=outcomes.scores[row].tolist(),
-            winner=None if winner < 0 else winner,
-            rounds=-(-int(outcomes.turns[row]) // plan.players),
-            seconds=outcomes.seconds[seats],
-            answers=outcomes.answers[row].tolist(),
-            failed=outcomes.failed[seats],
-        )
+    won = outcomes.winners[:, None] == np.arange(plan.players)
+    rounds = np.repeat(-(-outcomes.turns // plan.players), plan.players)
+    columns = [outcomes.scores, won, rounds, np.array(outcomes.seconds), outcomes.answers, np.array(outcomes.failed)]
+    return _games(plan, outcomes.first, [column.ravel().tolist() for column in columns])
 
 
 def games_of_results(plan: TournamentPlan, results: Results) -> Iterator[TournamentGame]:
     """Yield the games of a file."""
-    number = 0
+    first = 0
     for batch in results.batches(COLUMNS):
-        rows = batch.to_pylist()
-        for start in range(0, len(rows), plan.players):
-            game = rows[start : start + plan.players]
-            yield _game(
-                plan,
-                number,
-                scores=[row["points"] for row in game],
-                winner=next((seat for seat, row in enumerate(game) if row["won"]), None),
-                rounds=game[0]["rounds"],
-                seconds=[row["seconds"] for row in game],
-                answers=[row["answers"] for row in game],
-                failed=[row["failed"] for row in game],
-            )
-            number += 1
+        yield from _games(plan, first, [column.to_pylist() for column in batch.columns])
+        first += len(batch) // plan.players
 
 
-def _game(
-    plan: TournamentPlan,
-    number: int,
-    *,
-    scores: Sequence[int],
-    winner: int | None,
-    rounds: int,
-    seconds: Sequence[float],
-    answers: Sequence[int],
-    failed: Sequence[str],
-) -> TournamentGame:
-    deal, sitting = divmod(number, len(plan.sittings))
-    lost = [seat for seat, reason in enumerate(failed) if reason]
-    return TournamentGame(
-        table=sitting * len(plan.tables) // len(plan.sittings),
-        deal=deal,
-        seats=plan.sittings[sitting],
-        scores=tuple(scores),
-        winner=winner,
-        rounds=rounds,
-        seconds=tuple(seconds),
-        answers=tuple(answers),
-        failed=failed[lost[0]] if lost else "",
-        lost=lost[0] if len(lost) == 1 else None,  # a stopped game has the reason on all seats
-    )
+def _games(plan: TournamentPlan, first: int, columns: Sequence[Sequence[Any]]) -> Iterator[TournamentGame]:
+    """Yield games from `COLUMNS`, which have a row for each seat. The first game has the number `first`."""
+    for number, start in enumerate(range(0, len(columns[0]), plan.players), first):
+        points, won, rounds, seconds, answers, failed = (tuple(each[start : start + plan.players]) for each in columns)
+        deal, sitting = divmod(number, len(plan.sittings))
+        lost = [seat for seat, reason in enumerate(failed) if reason]
+        yield TournamentGame(
+            table=sitting * len(plan.tables) // len(plan.sittings),
+            deal=deal,
+            seats=plan.sittings[sitting],
+            scores=points,
+            winner=won.index(True) if any(won) else None,
+            rounds=rounds[0],
+            seconds=seconds,
+            answers=answers,
+            failed=failed[lost[0]] if lost else "",
+            lost=lost[0] if len(lost) == 1 else None,  # a stopped game has the reason on all seats
+        )

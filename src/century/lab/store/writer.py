@@ -11,7 +11,7 @@ import signal
 import threading
 import time
 from collections import deque
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
@@ -31,12 +31,41 @@ if TYPE_CHECKING:
     import pyarrow.parquet as pq
 
 FORMAT = "century games 1"
-ROW_GROUP = 32_768  # rows kept in memory before they are written
-MOST_BATCHES = 256  # kept before they are combined
+ROW_GROUP = 32_768  # rows that are written at once
 PIECE_SECONDS = 60.0  # at most this much is lost if the process is killed
 KEY = b"century"
 PLAN = "plan.json"
 GAMES, TURNS = "games", "turns"
+
+
+class Piece:
+    """A piece that is being written: a file for each table. The files get their names when it is whole."""
+
+    def __init__(self, folder: Path, number: int, schemas: "dict[str, pa.Schema]") -> None:
+        """Open the files, in the order in which they get their names: games never lack their turns."""
+        self._schemas = schemas
+        self._names = {table: folder / f"{table}-{number:06}.open" for table in schemas}
+        self._files = {table: _parquet(self._names[table], schema) for table, schema in schemas.items()}
+
+    def write(self, plan: Plan, parts: Sequence[Outcomes]) -> None:
+        """Write the rows of games."""
+        for table, file in self._files.items():
+            rows = [(game_rows if table == GAMES else turn_rows)(plan, outcomes) for outcomes in parts]
+            file.write_table(arrow().Table.from_batches(rows).cast(self._schemas[table]))
+
+    def close(self) -> None:
+        """Finish the piece."""
+        for file in self._files.values():
+            file.close()
+        for name in self._names.values():
+            name.replace(name.with_suffix(".parquet"))
+
+    def drop(self) -> None:
+        """Remove the files of a piece that is not whole."""
+        for table, file in self._files.items():
+            with suppress(Exception):
+                file.close()
+            self._names[table].unlink(missing_ok=True)
 
 
 class Writer:
@@ -49,11 +78,15 @@ class Writer:
         self.with_turns = turns
         self.folder = part_of(out)
         self.pieces = pieces  # whole ones, in the order of their games
-        self.done = done  # games in them, or in the open one
+        self.done = done  # games in them, or on their way there
         self.buffer = ReorderBuffer.restored(self.folder, done, plan.games)
-        self._open: dict[str, pq.ParquetWriter] = {}
-        self._rows: dict[str, list[pa.RecordBatch]] = {GAMES: [], TURNS: []}
-        self._since = 0.0
+        metadata = {KEY: json.dumps({"format": FORMAT, **plan.as_dict()}).encode()}
+        schemas = {TURNS: turn_schema(plan.is_tournament)} if turns else {}
+        schemas[GAMES] = game_schema(plan.declared, plan.is_tournament)
+        self._schemas = {table: schema.with_metadata(metadata) for table, schema in schemas.items()}
+        self._parts: list[Outcomes] = []  # not written yet
+        self._piece: Piece | None = None  # open
+        self._since = time.monotonic()  # when it was begun
 
     def __enter__(self) -> Self:
         return self
@@ -65,7 +98,7 @@ class Writer:
         try:
             if kind is None or issubclass(kind, KeyboardInterrupt | GeneratorExit | CenturyError):
                 with defer_interrupts():
-                    self.close_piece()
+                    self.close()
                     self.buffer.keep(self.done)
         except CenturyError:
             if kind is None:
@@ -83,73 +116,48 @@ class Writer:
     def add(self, outcomes: Outcomes) -> None:
         """Write the next games."""
         assert outcomes.first == self.done, "outcomes come in order"
-        with write_errors(self.out):
-            self._write(GAMES, game_rows(self.plan, outcomes))
-            if self.with_turns:
-                self._write(TURNS, turn_rows(self.plan, outcomes))
+        if not self._parts and not self._piece:
+            self._since = time.monotonic()
+        self._parts.append(outcomes)
         self.done += len(outcomes)
-        if time.monotonic() - self._since > PIECE_SECONDS:
-            self.close_piece()
+        is_due = time.monotonic() - self._since > PIECE_SECONDS
+        if is_due or sum(map(len, self._parts)) * self.plan.players >= ROW_GROUP:
+            self._write_parts(is_due)
 
-    def _write(self, table: str, batch: "pa.RecordBatch") -> None:
-        if not self._open:
-            self._begin_piece()
-        rows = self._rows[table]
-        rows.append(batch)
-        if sum(len(each) for each in rows) >= ROW_GROUP:
-            self._flush(table)
-        elif len(rows) > MOST_BATCHES:  # batches of single games take much memory
-            rows[:] = arrow().Table.from_batches(rows).combine_chunks().to_batches()
+    def _write_parts(self, ends: bool) -> None:
+        """Write what waits into the open piece, which may end with it."""
+        parts, self._parts = self._parts, []
+        try:
+            with write_errors(self.out):
+                self._piece = self._piece or Piece(self.folder, len(self.pieces), self._schemas)
+                if parts:
+                    self._piece.write(self.plan, parts)
+                if ends:
+                    self._piece.close()
+        except CenturyError:
+            self._drop_piece()
+            raise
+        if ends:
+            self._piece = None
+            self.pieces.append(self._piece_file(len(self.pieces)))
+            self.buffer.sweep(self.done)
 
-    def _begin_piece(self) -> None:
-        self._since = time.monotonic()
-        for table in self._tables():
-            self._open[table] = _parquet(self.folder / f"{table}.open", self._schema(table))
-
-    def _tables(self) -> tuple[str, ...]:
-        """The tables, in the order in which their pieces are named: games never lack their turns."""
-        return (TURNS, GAMES) if self.with_turns else (GAMES,)
-
-    def _piece(self, table: str, number: int) -> Path:
+    def _piece_file(self, number: int, table: str = GAMES) -> Path:
         return self.folder / f"{table}-{number:06}.parquet"
 
-    def _schema(self, table: str) -> "pa.Schema":
-        tournament = self.plan.is_tournament
-        schema = game_schema(self.plan.declared, tournament) if table == GAMES else turn_schema(tournament)
-        return schema.with_metadata({KEY: json.dumps({"format": FORMAT, **self.plan.as_dict()}).encode()})
-
-    def _flush(self, table: str) -> None:
-        pa = arrow()
-        rows = self._rows[table]
-        if rows:
-            self._open[table].write_table(pa.Table.from_batches(rows).cast(self._schema(table)))
-            rows.clear()
-
-    def close_piece(self) -> None:
+    def close(self) -> None:
         """Finish the open piece."""
-        if not self._open:
-            return
-        number = len(self.pieces)
-        with write_errors(self.out):
-            for table in self._tables():
-                self._flush(table)
-                self._open[table].close()
-            for table in self._tables():
-                (self.folder / f"{table}.open").replace(self._piece(table, number))
-        self._open.clear()
-        self.pieces.append(self._piece(GAMES, number))
-        self.buffer.sweep(self.done)
+        if self._parts or self._piece:
+            self._write_parts(ends=True)
 
     def _drop_piece(self) -> None:
-        for table, writer in self._open.items():
-            with suppress(Exception):
-                writer.close()
-            (self.folder / f"{table}.open").unlink(missing_ok=True)
-        self._open.clear()
+        if self._piece:
+            self._piece.drop()
+            self._piece = None
 
     def finish(self) -> None:
         """Join the pieces to the file."""
-        self.close_piece()
+        self.close()
         self.buffer.drop(self.plan.games)  # left if a test ended the tournament early
         with write_errors(self.out):
             if self.with_turns:
@@ -166,12 +174,12 @@ class Writer:
             return pieces[0]
         import pyarrow.parquet as pq
 
-        whole = self.folder / f"{table}.whole"
-        with closing(_parquet(whole, self._schema(table))) as writer:
+        whole, schema = self.folder / f"{table}.whole", self._schemas[table]
+        with closing(_parquet(whole, schema)) as writer:
             for piece in pieces:
                 with pq.ParquetFile(piece) as file:
                     for group in range(file.num_row_groups):
-                        writer.write_table(file.read_row_group(group).cast(self._schema(table)))
+                        writer.write_table(file.read_row_group(group).cast(schema))
         return whole
 
 
@@ -181,50 +189,34 @@ class FolderWriter(Writer):
     def __init__(self, plan: Plan, out: Path, turns: bool, pieces: list[Path], done: int) -> None:
         """Use `start_writer` or `resume_writer`."""
         super().__init__(plan, out, turns, pieces, done)
-        self._parts: list[Outcomes] = []
         self._pool = ThreadPoolExecutor(cores())
         self._running: deque[tuple[int, Future[None]]] = deque()  # and the end of its games
 
-    def add(self, outcomes: Outcomes) -> None:
-        """Write the next games."""
-        assert outcomes.first == self.done, "outcomes come in order"
-        if not self._parts:
-            self._since = time.monotonic()
-        self._parts.append(outcomes)
-        self.done += len(outcomes)
-        rows = sum(len(each) for each in self._parts) * self.plan.players
-        if rows >= ROW_GROUP or time.monotonic() - self._since > PIECE_SECONDS:
-            self._submit_piece()
-
-    def _submit_piece(self) -> None:
+    def _write_parts(self, ends: bool) -> None:
+        """Write what waits as a piece."""
         self._running.append((self.done, self._pool.submit(self._write_piece, len(self.pieces), self._parts)))
-        self.pieces.append(self._piece(GAMES, len(self.pieces)))
+        self.pieces.append(self._piece_file(len(self.pieces)))
         self._parts = []
         if len(self._running) > 2 * cores():
             self._wait()
+
+    def _write_piece(self, number: int, parts: list[Outcomes]) -> None:
+        with write_errors(self.out):
+            piece = Piece(self.folder, number, self._schemas)
+            try:
+                piece.write(self.plan, parts)
+                piece.close()
+            finally:
+                piece.drop()
 
     def _wait(self) -> None:
         end, running = self._running.popleft()
         running.result()
         self.buffer.sweep(end)
 
-    def _write_piece(self, number: int, parts: list[Outcomes]) -> None:
-        pa = arrow()
-        with write_errors(self.out):
-            for table in self._tables():
-                rows = [(game_rows if table == GAMES else turn_rows)(self.plan, outcomes) for outcomes in parts]
-                open_file = self.folder / f"{table}-{number:06}.open"
-                try:
-                    with closing(_parquet(open_file, self._schema(table))) as writer:
-                        writer.write_table(pa.Table.from_batches(rows).cast(self._schema(table)))
-                    open_file.replace(self._piece(table, number))
-                finally:
-                    open_file.unlink(missing_ok=True)
-
-    def close_piece(self) -> None:
+    def close(self) -> None:
         """Wait until everything is written."""
-        if self._parts:
-            self._submit_piece()
+        super().close()
         while self._running:
             self._wait()
 
@@ -234,9 +226,9 @@ class FolderWriter(Writer):
 
     def finish(self) -> None:
         """Remove all other files from the folder, and give it its name."""
-        self.close_piece()
+        self.close()
         self.buffer.drop(self.plan.games)  # left if a test ended the tournament early
-        pieces = {self._piece(table, number) for table in self._tables() for number in range(len(self.pieces))}
+        pieces = {self._piece_file(number, table) for table in self._schemas for number in range(len(self.pieces))}
         with write_errors(self.out):
             for file in set(self.folder.iterdir()) - pieces:
                 file.unlink()

@@ -1,14 +1,15 @@
 """Duels between planners with different weights, and the steps by which weights are changed."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
 import century
-from century.lab.tuning.weights_file import Weights
+from century.lab.play.pools import processes
 from century.players.desk import Search
-from century.players.planner import Planner
+from century.players.planner import PLANNING, Planner, Weights
 from century.players.worth import DISCOUNT, SOONER, names_of, pieces_of
 
 TURN_LIMIT = 240
@@ -26,6 +27,20 @@ STEPS = {
 SHARE, LEAST_STEP = 0.4, 0.1
 LEAST_DISCOUNT = 0.999
 KEEP = 1.0  # standard errors above even that a change needs to be kept
+
+
+class SelfPlay(NamedTuple):
+    """Games of planners against each other, each with the next seed."""
+
+    games: int  # or deals, of two games
+    width: int  # of the planners' searches
+    seed: int  # of the first game
+    workers: int | None = None  # processes; all cores by default
+
+    @property
+    def search(self) -> Search:
+        """The search of the planners."""
+        return PLANNING.wide(self.width)
 
 
 @dataclass(frozen=True)
@@ -53,6 +68,12 @@ def play_duel(duel: Duel) -> tuple[float, float]:
         wins += won / 2
         better += (won + 0.5 + float(margin)) / 4
     return wins, better
+
+
+def results_of(duels: Iterable[Duel], workers: int | None) -> Iterator[tuple[float, float]]:
+    """Yield what `play_duel` returns for each duel, in their order."""
+    with processes(workers) as pool:
+        yield from pool.map(play_duel, duels)
 
 
 def above_even(better: Sequence[float]) -> float:

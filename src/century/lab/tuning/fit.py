@@ -16,9 +16,10 @@ from numpy.typing import NDArray
 
 import century
 from century.lab.play.pools import processes
-from century.lab.tuning.weights_file import Weights, named, starting_weights
+from century.lab.tuning.duels import SelfPlay
+from century.lab.tuning.weights_file import named, starting_weights
 from century.players.desk import Search
-from century.players.planner import PLANNING, Planner
+from century.players.planner import Planner, Weights
 from century.players.worth import BESIDES, DISCOUNT, GENERAL, ROUNDS, measure, names_of, pieces_of
 
 TURN_LIMIT = 240
@@ -28,8 +29,8 @@ STRAY = 0.1  # share of turns that begin at random, so that also other positions
 
 
 @dataclass(frozen=True)
-class SelfPlay:
-    """A game that planners play against themselves."""
+class FitGame:
+    """A game of self-play whose positions are measured."""
 
     game: str
     weights: Weights
@@ -58,7 +59,7 @@ class Fitted:
     points_a_round: float
 
 
-def positions_of(job: SelfPlay) -> Positions:
+def positions_of(job: FitGame) -> Positions:
     """Play a game, and measure its positions."""
     game = century.game(job.game)
     match = game.new(players=2, seed=job.seed, turn_limit=TURN_LIMIT)
@@ -105,15 +106,7 @@ def to_come(points: NDArray[np.int64], discount: float) -> NDArray[np.float64]:
 
 
 def fit(
-    game: str,
-    weights: Weights | None = None,
-    *,
-    games: int,
-    times: int,
-    width: int,
-    seed: int,
-    pieces: bool = False,
-    workers: int | None = None,
+    game: str, play: SelfPlay, weights: Weights | None = None, *, times: int, pieces: bool = False
 ) -> Iterator[Fitted]:
     """Play and fit several times, starting from these weights or those of the game; each time with new seeds.
 
@@ -123,11 +116,10 @@ def fit(
     single = np.isin(names, pieces_of(century.game(game)))
     taken = single if pieces else np.arange(len(names)) >= len(GENERAL)
     hold = np.append(np.where(single, HOLD_CARD, HOLD), [0.001] * BESIDES)
-    with processes(workers) as pool:
+    with processes(play.workers) as pool:
         for time in range(times):
-            first = seed + time * games
-            search = PLANNING.wide(width)
-            jobs = [SelfPlay(game, weights, search, first + number) for number in range(games)]
+            first = play.seed + time * play.games
+            jobs = [FitGame(game, weights, play.search, first + number) for number in range(play.games)]
             played = list(pool.map(positions_of, jobs))
             measures = np.concatenate([each.measures for each in played])
             points = np.concatenate([each.points for each in played])

@@ -18,9 +18,10 @@ from century.engine.game import Game
 from century.engine.match import Match
 from century.errors import CenturyError
 from century.lab.play.pools import processes
+from century.lab.tuning.duels import SelfPlay
 from century.players.desk import Search
 from century.players.opening import Opening, shop_of, worth
-from century.players.planner import PLANNING, Planner, named_weights, opening_of, weights_in
+from century.players.planner import Planner, named_weights, opening_of, weights_in
 from century.players.worth import BESIDES, ROUNDS, kinds_of_pieces, measure, names_of, pieces_of
 
 Pieces = NDArray[np.float64]  # a number for each card and tile
@@ -32,8 +33,8 @@ HOLDS = 3.0 ** np.arange(1, 13)  # the number of pieces taken that the worth bef
 
 
 @dataclass(frozen=True)
-class SelfPlay:
-    """A game that planners play against themselves."""
+class OpeningGame:
+    """A game of self-play that begins with an opening."""
 
     game: str
     opening: Opening
@@ -65,7 +66,7 @@ def first_opening(game: Game, *, fresh: bool = False) -> Opening:
     return had or Opening(ROUNDS_OF_BUYING if shop_of(game) else ROUNDS_OF_PLANS, named_weights(game))
 
 
-def advantage_of(job: SelfPlay) -> Advantage:
+def advantage_of(job: OpeningGame) -> Advantage:
     """Play a game, and return what its opening brought."""
     game = century.game(job.game)
     match = game.new(players=2, seed=job.seed, turn_limit=TURN_LIMIT)
@@ -77,7 +78,7 @@ def advantage_of(job: SelfPlay) -> Advantage:
     return Advantage(pieces, before, rest, float(points[0] - points[1]))
 
 
-def _bought(job: SelfPlay, match: Match) -> tuple[Pieces, float, float]:
+def _bought(job: OpeningGame, match: Match) -> tuple[Pieces, float, float]:
     """Play an opening of purchases, and return what the first seat bought more."""
     chance = Random(job.seed)
     players = [Planner(job.search), Planner(job.search)]
@@ -98,7 +99,7 @@ def _bought(job: SelfPlay, match: Match) -> tuple[Pieces, float, float]:
     return pieces, before, rest
 
 
-def _taken(job: SelfPlay, match: Match) -> tuple[Pieces, float, float]:
+def _taken(job: OpeningGame, match: Match) -> tuple[Pieces, float, float]:
     """Play an opening by plans with noise on the worth of pieces, and return what the first seat has more."""
     chance = np.random.default_rng(job.seed)
     names, game = names_of(match.game), match.game
@@ -120,15 +121,11 @@ def _taken(job: SelfPlay, match: Match) -> tuple[Pieces, float, float]:
     return had[single], float(weights @ had), rest
 
 
-def advantages(
-    game: str, opening: Opening, *, games: int, width: int, seed: int, workers: int | None = None
-) -> Iterator[Advantage]:
-    """Play games that begin with this opening, more or less."""
-    search = PLANNING.wide(width)
-    with processes(workers) as pool:
-        yield from pool.map(
-            advantage_of, (SelfPlay(game, opening, search, seed + number) for number in range(games)), chunksize=4
-        )
+def advantages(game: str, opening: Opening, play: SelfPlay) -> Iterator[Advantage]:
+    """Play games that begin with variations of this opening."""
+    games = [OpeningGame(game, opening, play.search, play.seed + number) for number in range(play.games)]
+    with processes(play.workers) as pool:
+        yield from pool.map(advantage_of, games, chunksize=4)
 
 
 def opening_from(game: str, opening: Opening, played: Sequence[Advantage]) -> FittedOpening:

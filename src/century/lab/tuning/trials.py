@@ -11,9 +11,18 @@ from itertools import count
 import numpy as np
 
 from century.lab.play.pools import processes
-from century.lab.tuning.duels import KEEP, Duel, above_even, open_weights, play_duel, step_of, with_discounts_below_one
-from century.lab.tuning.weights_file import Weights, named, starting_weights
-from century.players.planner import PLANNING
+from century.lab.tuning.duels import (
+    KEEP,
+    Duel,
+    SelfPlay,
+    above_even,
+    open_weights,
+    play_duel,
+    step_of,
+    with_discounts_below_one,
+)
+from century.lab.tuning.weights_file import named, starting_weights
+from century.players.planner import Weights
 
 BLOCK = 10  # deals between two looks
 GIVE_UP = 0.0  # standard errors above even below which a trial ends
@@ -32,23 +41,13 @@ class Trial:
     weights: dict[str, float]
 
 
-def trials(
-    game: str,
-    weights: Weights | None = None,
-    *,
-    times: int,
-    deals: int,
-    width: int,
-    seed: int,
-    workers: int | None = None,
-) -> Iterator[Trial]:
-    """Try changes of single weights, starting from these or those of the game."""
+def trials(game: str, play: SelfPlay, weights: Weights | None = None, *, times: int) -> Iterator[Trial]:
+    """Try changes of single weights, starting from these or those of the game; `play.games` is the most of a trial."""
     names, best = starting_weights(game, weights)
-    chance = np.random.default_rng(seed)
-    seeds = count(seed)
-    search = PLANNING.wide(width)
+    chance = np.random.default_rng(play.seed)
+    seeds = count(play.seed)
     places = open_weights(game)
-    with processes(workers) as pool:
+    with processes(play.workers) as pool:
         for time in range(times):
             if time % len(places) == 0:
                 order = chance.permutation(places)
@@ -58,8 +57,10 @@ def trials(
             changed[number] += step_of(names[number], before) * chance.choice([-1, 1]) * chance.uniform(0.5, 1.5)
             changed = with_discounts_below_one(changed)
             results: list[tuple[float, float]] = []
-            while len(results) < deals:
-                results += pool.map(play_duel, [Duel(game, (changed, best), search, next(seeds)) for _ in range(BLOCK)])
+            while len(results) < play.games:
+                results += pool.map(
+                    play_duel, [Duel(game, (changed, best), play.search, next(seeds)) for _ in range(BLOCK)]
+                )
                 wins, better = zip(*results, strict=True)
                 if above_even(better) < GIVE_UP:
                     break

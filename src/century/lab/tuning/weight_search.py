@@ -13,10 +13,18 @@ from itertools import islice
 import numpy as np
 
 import century
-from century.lab.play.pools import processes
-from century.lab.tuning.duels import KEEP, Duel, above_even, open_weights, play_duel, step_of, with_discounts_below_one
-from century.lab.tuning.weights_file import Weights, named, starting_weights
-from century.players.planner import PLANNING
+from century.lab.tuning.duels import (
+    KEEP,
+    Duel,
+    SelfPlay,
+    above_even,
+    open_weights,
+    results_of,
+    step_of,
+    with_discounts_below_one,
+)
+from century.lab.tuning.weights_file import named, starting_weights
+from century.players.planner import Weights
 from century.players.worth import names_of
 
 SHARE = 0.6  # of a step, by which each weight is changed at first
@@ -55,26 +63,16 @@ class Stride:
     weights: dict[str, float]
 
 
-def variations(
-    game: str,
-    weights: Weights | None = None,
-    *,
-    deals: int,
-    width: int,
-    seed: int,
-    reach: float = 1.0,
-    workers: int | None = None,
-) -> Iterator[Variation]:
+def variations(game: str, play: SelfPlay, weights: Weights | None = None, *, reach: float = 1.0) -> Iterator[Variation]:
     """Play deals between planners whose weights vary around these, or those of the game."""
     names, base = starting_weights(game, weights)
     steps = SHARE * reach * _steps(game, base)
-    chance = np.random.default_rng(seed)
-    changes = [np.where(steps > 0, chance.choice([-1.0, 1.0], len(names)), 0.0) for _ in range(deals)]
-    pairs = [tuple(with_discounts_below_one(base + sign * steps * change) for sign in (1, -1)) for change in changes]
-    duels = [Duel(game, (up, down), PLANNING.wide(width), seed + number) for number, (up, down) in enumerate(pairs)]
-    with processes(workers) as pool:
-        for change, (_, better) in zip(changes, pool.map(play_duel, duels), strict=True):
-            yield Variation(change, better)
+    chance = np.random.default_rng(play.seed)
+    changes = [np.where(steps > 0, chance.choice([-1.0, 1.0], len(names)), 0.0) for _ in range(play.games)]
+    ends = [[with_discounts_below_one(base + sign * steps * change) for sign in (1, -1)] for change in changes]
+    duels = [Duel(game, (up, down), play.search, seed) for seed, (up, down) in enumerate(ends, play.seed)]
+    for change, (_, better) in zip(changes, results_of(duels, play.workers), strict=True):
+        yield Variation(change, better)
 
 
 def slopes(game: str, played: Sequence[Variation]) -> list[Slope]:
@@ -109,28 +107,19 @@ def faded(played: Sequence[Variation]) -> list[Variation]:
 
 
 def strides(
-    game: str,
-    direction: dict[str, float],
-    weights: Weights | None = None,
-    *,
-    deals: int,
-    width: int,
-    seed: int,
-    reach: float = 1.0,
-    workers: int | None = None,
+    game: str, play: SelfPlay, direction: dict[str, float], weights: Weights | None = None, *, reach: float = 1.0
 ) -> Iterator[Stride]:
     """Play strides along a direction, all on the same deals."""
     names, base = starting_weights(game, weights)
     steps = _steps(game, base) * np.array([direction.get(name, 0.0) for name in names])
     lengths = [reach * length for length in STRIDES]
     ends = [with_discounts_below_one(base + length * steps) for length in lengths]
-    duels = [Duel(game, (end, base), PLANNING.wide(width), seed + deal) for end in ends for deal in range(deals)]
-    with processes(workers) as pool:
-        results = pool.map(play_duel, duels)
-        for length, end in zip(lengths, ends, strict=True):
-            wins, better = zip(*islice(results, deals), strict=True)
-            share, mean = float(np.mean(wins)), float(np.mean(better))
-            yield Stride(length, 2 * deals, share, mean, above_even(better), named(names, end))
+    seeds = range(play.seed, play.seed + play.games)
+    results = results_of((Duel(game, (end, base), play.search, seed) for end in ends for seed in seeds), play.workers)
+    for length, end in zip(lengths, ends, strict=True):
+        wins, better = zip(*islice(results, play.games), strict=True)
+        share, mean = float(np.mean(wins)), float(np.mean(better))
+        yield Stride(length, 2 * play.games, share, mean, above_even(better), named(names, end))
 
 
 def best_stride(played: Sequence[Stride]) -> Stride | None:

@@ -5,14 +5,11 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
 import century
 from century.errors import CenturyError
-from century.players.planner import weights_in, weights_of
+from century.players.planner import Weights, weights_in, weights_of
 from century.players.worth import default_weights, names_of, pieces_of
-
-Weights = NDArray[np.float64]
 
 HEADER = "# What things are worth to planners, in points: [all] for every game, a game's own table before that.\n"
 DIGITS = 3

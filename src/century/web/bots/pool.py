@@ -14,11 +14,11 @@ import numpy as np
 
 import century
 from century.engine.view import Known
+from century.lab.background_compiler import BackgroundCompiler
 from century.lab.play.pools import deaf_to_ctrl_c, end_pools, end_with_parent, hear_ctrl_c_no_more
 from century.players import AT_A_TABLE, Player
 from century.players.readiness import is_ready, is_simpler, needs_code, player_for_now
 from century.web.bots.thinking_queue import Demand, ThinkingQueue, Usage
-from century.web.bots.warming import Warming
 
 QUICK = ("novice", "apprentice")  # levels that answer at once, in a process that never thinks for long
 NICE = 5  # pages and quick bots come before bots that think for long
@@ -39,7 +39,7 @@ class BotPool:
         self._pools: dict[int, ProcessPoolExecutor] = {}
         usage = Usage()
         self._queues = [ThinkingQueue(usage) for _ in range(self._count + 1)]  # one for each process
-        self._warming = Warming()
+        self._compiler = BackgroundCompiler()
         self._closed = False
 
     def start(self, games: Sequence[str]) -> None:
@@ -47,7 +47,7 @@ class BotPool:
         for where in range(self._count + 1):
             with deaf_to_ctrl_c():
                 self._pool(where).submit(is_ready, "")
-        self._warming.want_also(games)
+        self._compiler.want_also(games)
 
     def is_warm(self, game: str) -> bool:
         """Whether bots of a game play at full strength; before that they play without compiled code."""
@@ -63,7 +63,7 @@ class BotPool:
         where = self._count if spec in QUICK else hash((table, known.seat)) % self._count
         spec = AT_A_TABLE.get(spec, spec)
         if needs_code(spec) and not is_ready(known.game.name):
-            self._warming.want(known.game.name)
+            self._compiler.want(known.game.name)
         job = (
             (table, known.seat, spec),
             known.game.name,
@@ -90,7 +90,7 @@ class BotPool:
     def close(self) -> None:
         """End the processes."""
         self._closed = True
-        self._warming.close()
+        self._compiler.close()
         end_pools(self._pools.values())
         self._pools.clear()
 

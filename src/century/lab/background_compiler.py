@@ -1,24 +1,46 @@
-"""Compiling for bots in a process of its own, at low priority: no table waits for it."""
+"""Compiling in the background: a process of low priority compiles the code of bots while people play."""
 
+import contextlib
 import logging
+import os
 import subprocess
+import sys
 import threading
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from century.engine import code_cache
-from century.lab.warming import background_command
-from century.players.readiness import is_ready
+from century.players.readiness import get_ready, is_ready
 
 PATIENCE = 1.0  # seconds that a stop waits for the killed process to be gone
 
 _log = logging.getLogger(__name__)
 
 
-class Warming:
-    """Compiles one game after another, those that tables wait for first. Thread-safe."""
+def background_command(games: Sequence[str]) -> list[str]:
+    """Return the command of a process that compiles games. It ends when its input ends."""
+    return [sys.executable, "-m", "century", "warm", "--background", *games]
+
+
+def compile_in_background(games: Sequence[str]) -> None:
+    """Run as that process."""
+    if hasattr(os, "nice"):  # not on Windows
+        os.nice(19)
+    threading.Thread(target=_end_with_input, daemon=True).start()
+    for game in games:
+        get_ready(game)
+
+
+def _end_with_input() -> None:
+    with contextlib.suppress(OSError, ValueError):
+        sys.stdin.buffer.read()
+    os._exit(1)
+
+
+class BackgroundCompiler:
+    """Compiles games one after the other, those that tables wait for first. Thread-safe."""
 
     def __init__(self) -> None:
-        """Nothing is compiled yet."""
+        """Start without games."""
         self._lock = threading.Lock()
         self._urgent: list[str] = []  # games that tables wait for, or have waited for
         self._others: list[str] = []
@@ -49,7 +71,7 @@ class Warming:
     def _begin(self) -> None:
         with self._lock:
             if self._thread is None and not self._closed:
-                self._thread = threading.Thread(target=self._work, name="warming", daemon=True)
+                self._thread = threading.Thread(target=self._work, name="compiler", daemon=True)
                 self._thread.start()
 
     def _work(self) -> None:
@@ -83,7 +105,7 @@ class Warming:
             return self._process
 
     def close(self) -> None:
-        """End the process, whatever it is doing."""
+        """End the process, whatever it does, and wait until it is gone."""
         with self._lock:
             self._closed = True
             process, thread = self._process, self._thread
