@@ -261,7 +261,8 @@ class _Reader:
         if not (form := _END.fullmatch(line)):
             self.wrong(
                 say(
-                    "the last line is incomplete; it should be like 'end: N actions, finished, points N N, check XXXXXXXX'"
+                    "the last line is incomplete; it should be like "
+                    "'end: N actions, finished, points N N, check XXXXXXXX'"
                 )
             )
         if self.number < len(self.lines):
