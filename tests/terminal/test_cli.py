@@ -149,7 +149,7 @@ def test_a_person_plays_takes_back_and_saves(tmp_path: Path) -> None:
     assert (result.returncode, result.stderr) == (0, "")
     for words in (
         "You play against Apprentice 2. Choose other bots with --bots.",
-        "Ann cannot answer 'rest': nothing is played",
+        "Ann cannot answer 'rest': no card has been played",
         "the answers have the numbers 1 to",
         "Pay 2 of 2: choose a cube",
         "Current score",
