@@ -44,12 +44,8 @@ class Estimate:
         return self.count - len(self._left)
 
     def _work(self) -> float:
-        """What is left to do, in the tests' earlier seconds. Tests of one group (`@name`) follow each other."""
-        groups: dict[str, float] = defaultdict(float)
-        for test, seconds in self._left.items():
-            groups[test.rpartition("@")[2] if "@" in test else ""] += seconds
-        alone = [seconds for group, seconds in groups.items() if group]
-        return max([sum(groups.values()) / self._processes, *alone])
+        """What is left to do for each process, in the tests' earlier seconds."""
+        return sum(self._left.values()) / self._processes
 
     def seconds_left(self) -> float | None:
         """The time left at the speed of this run; None as long as nothing can be said."""

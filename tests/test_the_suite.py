@@ -1,6 +1,9 @@
 """The test of the suite: what no test may do, because it would fail on some machines, or make another test fail."""
 
 import ast
+import os
+import signal
+import subprocess
 import sys
 from collections.abc import Callable, Container, Iterator
 from pathlib import Path
@@ -122,3 +125,27 @@ self.time = time
 def test_naps_are_found(line: str) -> None:
     assert list(naps(f"async def f():\n    {line}"))
     assert not list(naps("thread.join()\nevent.wait(PATIENCE)\n' '.join(names)\nsleep()"))
+
+
+IGNORES = """
+import signal
+
+def test_ctrl_c_is_heeded():
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs POSIX signals")
+def test_programs_that_tests_start_heed_ctrl_c_also_where_a_script_ignores_it(tmp_path: Path) -> None:
+    """A shell script that runs the tests with `&` has them ignore SIGINT, and their child processes inherit that."""
+    (tmp_path / "test_signal.py").write_text(IGNORES)
+    command = [sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", "tests.conftest", "-c", os.devnull]
+    run = subprocess.run(
+        [*command, "--rootdir", str(tmp_path), str(tmp_path)],
+        cwd=TESTS.parent,
+        env={**os.environ, "PYTEST_ADDOPTS": ""},
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_IGN),
+        capture_output=True,
+        text=True,
+    )
+    assert run.returncode == 0, run.stdout + run.stderr

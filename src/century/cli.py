@@ -11,6 +11,7 @@ from typing import NoReturn
 
 from century import __version__, plugins, trilogy
 from century.errors import CenturyError
+from century.web.admin.options import add_options as add_admin_options
 
 Command = Callable[[argparse.Namespace], int]
 
@@ -111,6 +112,8 @@ def _parser() -> argparse.ArgumentParser:
     sub.add_argument("--port", type=int, default=8350, help="port (default: 8350, or the next free one)")
     sub.add_argument("--open", action="store_true", help="open the page in the browser")
     sub.add_argument("--game", action="append", metavar="FILE", help="Python file of a game; also offer this game")
+
+    add_admin_options(add("admin", _no_command, "Look after a server: tables, people, backups and checks."))
 
     sub = add("warm", "terminal.warm:warm", "Compile games ahead of time, for a server or an image.")
     sub.add_argument("game", nargs="*", metavar="GAME", help="see: century games (default: all games)")
@@ -285,6 +288,10 @@ def _imported(path: str) -> Command:
         return status
 
     return command
+
+
+def _no_command(options: argparse.Namespace) -> int:
+    raise AssertionError  # the parser asks for a subcommand
 
 
 def _games(options: argparse.Namespace) -> int:

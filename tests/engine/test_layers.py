@@ -202,7 +202,8 @@ def shown_names() -> set[str]:
     found = {name for view in views for name in view.shown}
     found |= {name for view in views for seat in view.seats_shown for name in seat}
     found |= {"gain", "give", "take", "cost", "outposts", "does"}
-    return found - {"map", "board", "boards", "trade", "bonus", "help", "name", "score", "storage", "played", "home"}
+    others = {"map", "board", "boards", "route", "trade", "bonus", "help", "name", "score", "storage", "played", "home"}
+    return found - others
 
 
 def test_what_draws_a_game_names_no_mechanism() -> None:

@@ -21,25 +21,44 @@ NUMBERS = [n for n in rulebook.rules() for game in GAMES if n.startswith(game.le
 def implemented_by(source: str) -> set[str]:
     """The rule numbers that a module of the package says it implements.
 
-    They stand in docstrings and other texts, or beside the entries of a game's declaration. Other comments do not
-    count: nothing shows that what they stand beside has to do with the rule.
+    They stand in docstrings and other texts. In the declaration of a game they also stand behind the entry that brings
+    the rule into the game, if it names code of a mechanism: `winner=scoring.most_points,  # FEW1-63` is all that
+    a game adds to "ties as ANW-63". Other comments do not count: nothing shows that what they stand beside has to do
+    with the rule.
     """
     tree = ast.parse(source)
     texts = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
-    entries = {line for game in ast.walk(tree) if _is_declaration(game) for line in _lines_of_entries(game)}
-    return set(rulebook.numbers_in("\n".join([*texts, *_comments_on(source, entries)])))
+    mechanisms = set(_names_of_mechanisms(tree))
+    ends = {
+        entry.end_lineno or entry.lineno
+        for game in ast.walk(tree)
+        if _is_declaration(game)
+        for entry in _entries(game)
+        if mechanisms & {node.id for node in ast.walk(entry) if isinstance(node, ast.Name)}
+    }
+    return set(rulebook.numbers_in("\n".join([*texts, *_comments_on(source, ends)])))
+
+
+def _names_of_mechanisms(tree: ast.AST) -> Iterator[str]:
+    """The names under which a module imports code of mechanisms."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("century.mechanisms"):
+            yield from (each.asname or each.name for each in node.names)
 
 
 def _is_declaration(node: ast.AST) -> bool:
     return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Game"
 
 
-def _lines_of_entries(declaration: ast.AST) -> set[int]:
-    """The lines on which something of a declaration begins or ends."""
-    found = [
-        node for node in ast.walk(declaration) if isinstance(node, ast.expr) and not isinstance(node, ast.Constant)
-    ]
-    return {line for node in found for line in (node.lineno, node.end_lineno or node.lineno)}
+def _entries(declaration: ast.AST) -> Iterator[ast.expr]:
+    """What a declaration lists: values of its arguments, of its tables and of its lists."""
+    for node in ast.walk(declaration):
+        if isinstance(node, ast.keyword):
+            yield node.value
+        elif isinstance(node, ast.List | ast.Tuple):
+            yield from node.elts
+        elif isinstance(node, ast.Dict):
+            yield from node.values
 
 
 def _comments_on(source: str, lines: set[int]) -> Iterator[str]:
@@ -71,6 +90,7 @@ def test_every_rule_is_implemented() -> None:
 
 def test_a_comment_is_no_implementation() -> None:
     source = """
+        from century.mechanisms.common import scoring, rounds
         x = 5  # SR-1
         # SR-2
         def f():
@@ -78,8 +98,14 @@ def test_a_comment_is_no_implementation() -> None:
             return say("not now (SR-4)")  # SR-5
         GAME = register(Game(
             # SR-6
-            parts=[rounds()],  # SR-10
-            end=enough,  # SR-11
+            parts=[  # SR-12
+                rounds(),  # SR-10
+                # SR-13
+            ],
+            end=scoring.enough,  # SR-11
+            letters="SR",  # SR-14
+            seats=(2, 5),  # SR-15
+            moods={},  # SR-40
         ))
     """
     assert implemented_by(textwrap.dedent(source)) == {"SR-3", "SR-4", "SR-10", "SR-11"}

@@ -74,6 +74,20 @@ class TokenInfo(PersonInfo):
     token: str
 
 
+class DeviceLink(BaseModel):
+    """A link that makes another device the same person's, and its QR code as a data URI."""
+
+    url: str
+    seconds: int
+    picture: str
+
+
+class SecretRequest(RequestModel):
+    """The secret of a link."""
+
+    secret: str = Field(min_length=1, max_length=64)
+
+
 class SeatRequest(RequestModel):
     """A seat: for `me`, someone else on this `screen`, a `friend` by link, a `bot`, or `open` for anybody."""
 

@@ -21,7 +21,10 @@ from century.lab.background_compiler import BackgroundCompiler
 from century.players import LEVELS
 from century.players.readiness import is_simpler, player_for_now
 from century.web.bots.pool import BotPool, _seed
+from century.web.server.settings import Settings
 from tests.waiting import until
+from tests.web.house import House
+from tests.web.storm import children
 
 
 @pytest.fixture
@@ -116,6 +119,27 @@ def test_games_that_tables_wait_for_are_compiled_first(
     assert not caplog.records
     compiler.want("a-new-world")
     assert compiler._thread is None or not compiler._thread.is_alive()
+
+
+def test_a_server_compiles_all_games_after_its_page_is_open(
+    empty_cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As `make play` starts it. Another process compiles, and the page answers meanwhile."""
+    begun = tmp_path / "begun"
+    monkeypatch.setattr("century.lab.background_compiler.background_command", partial(compiles, how=str(begun)))
+    every = Settings.model_fields["warm_up"].default
+    house = House(f"sqlite:///{tmp_path / 'tables.sqlite'}", warm_up=every)
+    compiler, others = house.service.pool._compiler, children()
+    assert compiler._process is None, "the server has not started"
+    with house:
+        for game in century.games():
+            until(begun.with_suffix(f".{game}").exists)
+            assert house.person().get("/").status_code == 200
+            assert not house.service.pool.is_warm(game)
+            code_cache.set_marker(f"players-{game}")  # as the other process does at its end
+            if game != century.games()[-1]:
+                end_of(compiler)
+    until(lambda: not children() - others)
 
 
 def end_of(compiler: BackgroundCompiler) -> None:

@@ -35,6 +35,12 @@ class Proxy:
     def __init__(self, address: str, authority: Path) -> None:
         self.address, self._context = address, ssl.create_default_context(cafile=authority)
 
+    def has_certificate(self) -> bool:
+        """Whether the proxy can answer by HTTPS; its port is open a moment before."""
+        with contextlib.suppress(httpx.ConnectError), self.client() as http:
+            return http.get("/healthz").is_success
+        return False
+
     def client(self, *, http2: bool = True, local: str = "127.0.0.1") -> httpx.Client:
         transport = httpx.HTTPTransport(verify=self._context, http2=http2, local_address=local)
         return httpx.Client(base_url=self.address, transport=transport, timeout=PATIENCE)
@@ -58,7 +64,9 @@ def caddy(folder: Path, upstream: str) -> Iterator[Proxy]:
     authority = home / "caddy" / "pki" / "authorities" / "local" / "root.crt"
     with _running(command, folder, port, environment, signal.SIGKILL):  # it would wait for clients
         until(authority.exists)
-        yield Proxy(f"https://localhost:{port}", authority)
+        proxy = Proxy(f"https://localhost:{port}", authority)
+        until(proxy.has_certificate)
+        yield proxy
 
 
 @contextlib.contextmanager

@@ -16,7 +16,7 @@ from tests.web.house import ME, SCREEN, House, Person
 ROOT = Path(century.web.__file__).parent
 
 TO_THE_COMMIT = [
-    "server/proxies.py: TrustedProxies.__call__",
+    "server/logs.py: RequestLog.__call__",
     "server/guard.py: Guard.__call__",
     "server/api.py: act",
     "tables/service.py: TableService.act",

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from century.web import metrics
 from century.web.bots.pool import BotPool
 from century.web.bots.thinking_queue import Demand
 from century.web.limits import ClientsOfPeople
@@ -114,7 +115,8 @@ class BotDriver:
         try:
             people = not all(seat.level for seat in table.row.seats)
             demand = Demand(self._clients.of(table.row.host), people)
-            action = await self._pool.answer(table.id, table.match.known(due.seat), due.level, demand)
+            with metrics.BOTS_WAITING.track_inprogress(), metrics.BOT_ANSWERS.labels(due.level).time():
+                action = await self._pool.answer(table.id, table.match.known(due.seat), due.level, demand)
             pause = (0.9 if table.history.is_turn_fresh else 0.5) * self._pace
             await self._wait(table, pause - (time.monotonic() - began))
             async with table.lock:

@@ -54,6 +54,11 @@ class BotPool:
         return is_ready(game)
 
     @property
+    def is_open(self) -> bool:
+        """Whether bots can think: the pool is not closed, and none of its processes is lost."""
+        return not (self._closed or any(getattr(pool, "_broken", False) for pool in self._pools.values()))
+
+    @property
     def waiting(self) -> int:
         """The number of answers that wait for a process."""
         return sum(queue.waiting for queue in self._queues)

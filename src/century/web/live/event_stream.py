@@ -9,6 +9,7 @@ import json
 from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import ExitStack, suppress
 
+from century.web import metrics
 from century.web.live.watchers import WAITING, Event
 from century.web.tables.errors import TableNotFound
 from century.web.tables.service import TableService
@@ -19,7 +20,7 @@ COMMENT: Event = ("", {}, "")
 
 async def events_of(service: TableService, id: str, person: str | None) -> AsyncIterator[str]:
     """Yield the version of a table, and then its events until the server stops."""
-    with service.watchers.watching(id, person) as queue:
+    with metrics.STREAMS.track_inprogress(), service.watchers.watching(id, person) as queue:
         yield "retry: 1000\n" + _event("change", await _version(service, id, person))
         async for event, data, _ in _events(service, queue):
             yield _event(event, data)
@@ -31,7 +32,7 @@ async def events_of_tables(service: TableService, ids: Iterable[str], person: st
     One browser opens only a few connections, and may show more tables than that.
     """
     queue: asyncio.Queue[Event] = asyncio.Queue(WAITING)
-    with ExitStack() as watching:
+    with metrics.STREAMS.track_inprogress(), ExitStack() as watching:
         yield "retry: 1000\n: welcome\n\n"
         for id in ids:
             with suppress(TableNotFound):

@@ -61,8 +61,9 @@ def _result(table: LiveTable) -> AnswerResult:
 
 
 @router.post("/people", status_code=201)
-async def new_person(wanted: NameRequest, identity: Identities) -> TokenInfo:
+async def new_person(wanted: NameRequest, service: Service, identity: Identities) -> TokenInfo:
     """A new person, with a token: send it as `Authorization: Bearer TOKEN`."""
+    service.names.check(wanted.name)
     person = identity.newcomer().id
     return TokenInfo(id=person, name=wanted.name, token=await identity.new_token(person, wanted.name))
 

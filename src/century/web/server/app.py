@@ -16,16 +16,19 @@ from century.web.bots.pool import BotPool
 from century.web.live.process_link import ProcessLink
 from century.web.live.watchers import Watchers
 from century.web.schemas import Error
-from century.web.server import api, pages, rule_pages
+from century.web.server import api, health, pages, personal, rule_pages
 from century.web.server.allowances import Allowances
 from century.web.server.guard import Guard
-from century.web.server.identity import Identity, NotIdentified
-from century.web.server.proxies import TrustedProxies
+from century.web.server.health import MetricsServer, Readiness
+from century.web.server.housekeeping import Housekeeping
+from century.web.server.identity import Banned, Identity, NotIdentified
+from century.web.server.logs import RequestLog
 from century.web.server.settings import Settings
 from century.web.server.static_files import StaticFiles
 from century.web.server.visit import error_page, wants_page
 from century.web.tables.database import Database
 from century.web.tables.errors import Busy, NotAllowed, TableNotFound, TooOften, VersionConflict
+from century.web.tables.names import NameFilter
 from century.web.tables.people_store import PeopleStore
 from century.web.tables.service import TableService
 from century.web.tables.table_store import TableStore
@@ -34,6 +37,7 @@ from century.words import N_, say
 
 STATUS: dict[type[CenturyError], int] = {
     NotIdentified: 401,
+    Banned: 403,
     NotAllowed: 403,
     TableNotFound: 404,
     VersionConflict: 409,
@@ -67,7 +71,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     tables, people, pool = TableStore(database), PeopleStore(database), BotPool(settings.processes)
     pace, away = settings.pace, settings.away
     service = TableService(tables, people, watchers, pool, settings.secret, pace=pace, away=away)
+    service.names = NameFilter(settings.forbidden_names)
     link = ProcessLink(database, watchers, service.changed_elsewhere)
+    housekeeping = Housekeeping(service, settings.keep_days)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -76,16 +82,21 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         if await _unless(service.closed, asyncio.to_thread(database.migrate)):
             service.start()
             link.start()
+            housekeeping.start()
             if settings.warm_up:
                 pool.start(settings.warm_up)
+        app.state.metrics = MetricsServer(settings.metrics, service) if settings.metrics else None
         try:
             yield
         finally:
             service.end_streams()
+            await housekeeping.stop()
             await link.stop()  # before the service: what it hears wakes bots
             await service.stop()
             await threads.finish()
             database.close()
+            if app.state.metrics:
+                await asyncio.to_thread(app.state.metrics.close)
 
     app = FastAPI(
         title="Century",
@@ -97,10 +108,12 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         lifespan=lifespan,
         responses={status: {"model": Error, "description": words} for status, words in RESPONSES.items()},
     )
+    app.state.settings, app.state.readiness = settings, Readiness()
     identity = Identity(people, settings.secret)
     app.state.service, app.state.identity = service, identity
     app.include_router(api.router)
-    for router in (pages.router, rule_pages.router):
+    app.include_router(personal.router)
+    for router in (pages.router, rule_pages.router, personal.pages, health.router):
         app.include_router(router, include_in_schema=False)
     app.mount("/static", StaticFiles(Path(__file__).parents[1] / "static"), name="static")
     app.add_exception_handler(CenturyError, _refused)
@@ -112,7 +125,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         hosts=settings.hosts,
         is_stopping=service.closed.is_set,
     )
-    app.add_middleware(TrustedProxies, proxies=settings.proxies)  # around the guard, which counts by address
+    app.add_middleware(RequestLog, proxies=settings.proxies)  # around the guard, which counts by address
     return app
 
 

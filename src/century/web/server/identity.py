@@ -13,12 +13,20 @@ from century.web.server.sessions import COOKIE, RENEWED, YOUNG, Sessions
 from century.web.tables.people_store import PeopleStore
 from century.words import say
 
-TRUSTED = 10.0  # seconds for which a token is not looked up again
+TRUSTED = 10.0  # seconds for which a token, and who is banned, is not looked up again
 GUESTS = ("Ana", "Bao", "Caro", "Dara", "Eli", "Femi", "Gita", "Hana", "Ivo", "Juno", "Kai", "Lena", "Milo", "Noor")
 
 
 class NotIdentified(CenturyError):
     """The visitor is not known."""
+
+
+class Banned(CenturyError):
+    """The visitor may do nothing here."""
+
+    def __init__(self) -> None:
+        """Say so."""
+        super().__init__(say("the operator of this server has banned you"))
 
 
 @dataclass(frozen=True)
@@ -36,6 +44,7 @@ class Identity:
         """Sign cookies with the secret."""
         self._people = people
         self._tokens: dict[str, tuple[str, float]] = {}  # whose each is, and until when it is trusted
+        self._banned: tuple[set[str], float] = set(), 0.0  # and until when the list is trusted
         self.sessions = Sessions(people, secret)
 
     def person_to_count(self, headers: Mapping[bytes, bytes]) -> str | None:
@@ -48,7 +57,20 @@ class Identity:
         return session.person if session and session.age >= YOUNG else None
 
     async def known(self, request: Request) -> Visitor | None:
-        """Return the visitor, if they have been here before. Raise NotIdentified for an invalid token."""
+        """Return the visitor, if they have been here before. Raise NotIdentified for an invalid token, and Banned."""
+        visitor = await self._identified(request)
+        if visitor and visitor.id in await self._banned_people():
+            raise Banned
+        return visitor
+
+    async def _banned_people(self) -> set[str]:
+        banned, until = self._banned
+        if until < time.monotonic():
+            banned = await asyncio.to_thread(self._people.banned)
+            self._banned = banned, time.monotonic() + TRUSTED
+        return banned
+
+    async def _identified(self, request: Request) -> Visitor | None:
         authorization = request.headers.get("authorization")
         if authorization is None:
             return await self._with_cookie(request)
@@ -70,7 +92,7 @@ class Identity:
         if everywhere:
             await asyncio.to_thread(self._people.add, person, await self.name(person))
             await self.sessions.end_all(person)
-            self._tokens = {token: pair for token, pair in self._tokens.items() if pair[0] != person}
+            self.forget(person)
         elif session:
             await self.sessions.end(session)
         response.delete_cookie(COOKIE)
@@ -88,8 +110,20 @@ class Identity:
     async def new_token(self, person: str, name: str) -> str:
         """Return a new token of a person; the earlier ones become invalid."""
         await asyncio.to_thread(self._people.add, person, name)
-        self._tokens = {token: pair for token, pair in self._tokens.items() if pair[0] != person}
+        self.forget(person)
         return await asyncio.to_thread(self._people.new_token, person)
+
+    async def new_link(self, person: str, seconds: float) -> str:
+        """Return the secret of a link that makes another device this person's, too."""
+        return await asyncio.to_thread(self._people.new_link, person, seconds)
+
+    async def use_link(self, secret: str) -> str | None:
+        """Return the person a link belongs to, the first time it is used."""
+        return await asyncio.to_thread(self._people.use_link, secret)
+
+    def forget(self, person: str) -> None:
+        """Trust no token of a person any more without looking it up."""
+        self._tokens = {token: pair for token, pair in self._tokens.items() if pair[0] != person}
 
     async def name(self, person: str) -> str:
         """Return the name of a person, or a guest's name if they have given none."""

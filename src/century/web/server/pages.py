@@ -87,6 +87,7 @@ def _table(service: TableService, table: LiveTable, visit: Visit) -> dict[str, o
         "can_sit": not row.seats_of(person) and any(seat.kind == "open" for seat in waiting),
         "away": away,
         "relieved": [seat for seat in row.seats if seat.person == person and seat.level is not None],
+        "closed": row.stage == "over" and not (table.match.over or table.history.ended_early),
         "left": left and max(0.0, round(left, 1)),
         "warming_up": has_bots and row.stage == "playing" and not service.pool.is_warm(row.game),
         "levels": LEVELS,

@@ -14,10 +14,10 @@ from types import FrameType
 
 import uvicorn
 from fastapi import FastAPI
-from uvicorn.config import LOGGING_CONFIG
 
 from century.errors import CenturyError, whole_number
 from century.web.server.app import create_app
+from century.web.server.logs import logging_config
 from century.web.server.settings import Settings
 from century.web.server.slow_clients import ImpatientProtocol
 from century.web.tables.service import TableService
@@ -78,7 +78,7 @@ class _Server(uvicorn.Server):
 
 def server_of(app: FastAPI, *, configure_log: bool = True) -> _Server:
     """Return a server for the application, as `century serve` runs it."""
-    log = LOGGING_CONFIG if configure_log else None
+    log = logging_config(app.state.settings.log) if configure_log else None
     config = uvicorn.Config(
         app,
         log_config=log,

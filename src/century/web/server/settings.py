@@ -4,7 +4,7 @@ import ipaddress
 import os
 import secrets
 from pathlib import Path
-from typing import Annotated, Self
+from typing import Annotated, Literal, Self
 
 import platformdirs
 from pydantic import AfterValidator, BeforeValidator, Field, ValidationError
@@ -73,6 +73,10 @@ class Settings(BaseSettings):
     hosts: Annotated[tuple[str, ...], NoDecode, BeforeValidator(_names)] = ()  # that the server answers to; all if none
     away: Positive = 60.0  # seconds after which a seat can be given to a bot
     proxies: Annotated[tuple[str, ...], NoDecode, BeforeValidator(_networks)] = ()  # whose forwarded headers count
+    metrics: Annotated[str, Field(pattern=r"^(\S+:)?\d{1,5}$")] | None = None  # HOST:PORT, or a port of this machine
+    forbidden_names: Path | None = None  # a file with a word a line
+    keep_days: Annotated[float, Field(gt=0, allow_inf_nan=False)] | None = None  # for tables nobody touches
+    log: Literal["text", "json"] = "text"
     warm_up: Annotated[tuple[str, ...], NoDecode, BeforeValidator(_games)] = Field(default="all", validate_default=True)
 
     @property

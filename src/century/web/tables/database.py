@@ -8,9 +8,12 @@ from pathlib import Path
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy.engine.interfaces import DBAPIConnection
 
 from century.errors import CenturyError
+from century.web import metrics
 
 BAD_URL = "DATABASE_URL is no address of a database: sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME"
 
@@ -37,6 +40,7 @@ class Database:
         if self.is_sqlite:
             sa.event.listen(self.engine, "connect", _prepare_sqlite)
         sa.event.listen(self.engine, "checkin", self._returned)
+        sa.event.listen(self.engine, "handle_error", lambda context: metrics.DATABASE_ERRORS.inc())
         self._closed = False
 
     def close(self) -> None:
@@ -48,16 +52,20 @@ class Database:
         if self._closed and connection is not None:
             record.invalidate()
 
-    def migrate(self) -> None:
-        """Bring the tables of the database to this version."""
-        config = Config()
-        config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    def migrate(self, revision: str = "head") -> None:
+        """Bring the tables of the database to this version, or to an earlier one."""
+        config = _alembic()
         with self.engine.begin() as connection:
             # several processes may start at once, and a migration is done completely or not at all
             begin = "BEGIN IMMEDIATE" if self.is_sqlite else "SELECT pg_advisory_xact_lock(1404)"
             connection.exec_driver_sql(begin)
             config.attributes["connection"] = connection
-            command.upgrade(config, "head")
+            command.upgrade(config, revision)
+
+    def is_migrated(self) -> bool:
+        """Whether the database has the tables of this version. Raise SQLAlchemyError if it does not answer."""
+        with self.engine.connect() as db:
+            return MigrationContext.configure(db).get_current_revision() == newest_revision()
 
     @contextmanager
     def writing(self) -> Iterator[sa.Connection]:
@@ -79,6 +87,17 @@ class Database:
         """Tell all processes on this database something when the transaction is committed."""
         if not self.is_sqlite:  # with SQLite there is one process
             db.execute(_NOTIFY, {"channel": channel, "payload": payload})
+
+
+def newest_revision() -> str | None:
+    """Return the revision of the tables of this version."""
+    return ScriptDirectory.from_config(_alembic()).get_current_head()
+
+
+def _alembic() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    return config
 
 
 _NOTIFY = sa.text("SELECT pg_notify(:channel, :payload)")

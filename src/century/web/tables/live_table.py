@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from century.engine.actions import Action
 from century.engine.match import Match
+from century.web import metrics
 from century.web.live.watchers import Watchers
 from century.web.tables.answer_writer import AnswerWriter
 from century.web.tables.errors import TableNotFound, VersionConflict
@@ -88,8 +89,10 @@ class LiveTable:
         step, match = self.history.attempt(answer, self.plies in self.row.hinted)
         change = self._change_to(match)
         new = NewAnswer(self.id, self.row.version, self.plies, answer, change)
-        async with self._committing():
-            await self._writer.write(new)
+        with metrics.COMMITS.time():
+            async with self._committing():
+                await self._writer.write(new)
+        metrics.ANSWERS.labels(answer.by.partition(":")[0] if _is_automatic(answer.by) else "person").inc()
         self.history.add(step, match)
         if not self.row.seats[answer.seat].level:
             self._hurry = False

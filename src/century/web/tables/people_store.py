@@ -8,7 +8,7 @@ import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 
 from century.web.tables.database import Database
-from century.web.tables.schema import ended_sessions, people, tokens
+from century.web.tables.schema import device_links, ended_sessions, people, tokens
 
 
 class PeopleStore:
@@ -42,6 +42,32 @@ class PeopleStore:
         """Return the person that a token belongs to."""
         with self._database.engine.connect() as db:
             return db.scalar(sa.select(tokens.c.person).where(tokens.c.hash == _digest(token)))
+
+    def banned(self) -> set[str]:
+        """Return the people who are banned."""
+        with self._database.engine.connect() as db:
+            return set(db.scalars(sa.select(people.c.id).where(people.c.banned.is_not(None))))
+
+    def ban(self, person: str, since: float | None) -> bool:
+        """Ban a person, or with None end the ban. Return whether the person is known."""
+        with self._database.writing() as db:
+            return db.execute(sa.update(people).where(people.c.id == person).values(banned=since)).rowcount == 1
+
+    def new_link(self, person: str, seconds: float) -> str:
+        """Return the secret of a link to another device; the person's earlier links become invalid."""
+        secret, now = secrets.token_urlsafe(24), time.time()
+        with self._database.writing() as db:
+            outdated = (device_links.c.person == person) | (device_links.c.until < now)
+            db.execute(sa.delete(device_links).where(outdated))
+            db.execute(sa.insert(device_links).values(hash=_digest(secret), person=person, until=now + seconds))
+        return secret
+
+    def use_link(self, secret: str) -> str | None:
+        """Return the person a link belongs to. It cannot be used again."""
+        used = sa.delete(device_links).where(device_links.c.hash == _digest(secret))
+        with self._database.writing() as db:
+            row = db.execute(used.returning(device_links.c.person, device_links.c.until)).one_or_none()
+        return row.person if row and row.until >= time.time() else None
 
     def has_ended(self, person: str, session: str, begun: float) -> bool:
         """Whether a session was signed out, alone or with all others of the person."""

@@ -24,6 +24,7 @@ people = Table(
     Column("name", String(40), nullable=False),
     Column("made", Float, nullable=False),
     Column("signed_out", Float, nullable=False, server_default="0"),  # cookies issued before are no longer valid
+    Column("banned", Float),  # since when the person may do nothing here
 )
 
 ended_sessions = Table(
@@ -31,6 +32,14 @@ ended_sessions = Table(
     metadata,
     Column("id", String(24), primary_key=True),  # of a cookie that was signed out
     Column("until", Float, nullable=False),  # when the cookie would have expired
+)
+
+device_links = Table(
+    "device_links",
+    metadata,
+    Column("hash", String(64), primary_key=True),  # of the secret in the link
+    Column("person", String(32), nullable=False),
+    Column("until", Float, nullable=False),  # when the link expires
 )
 
 tokens = Table(
@@ -88,6 +97,19 @@ actions = Table(
     Column("seat", Integer, nullable=False),
     Column("by", String(40), nullable=False),  # a person, "bot:LEVEL", "clock" or "record"
     Column("at", Float, nullable=False),
+)
+
+statistics = Table(  # of tables that were deleted: no names, nobody's id
+    "statistics",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("game", String(32), nullable=False),
+    Column("rules", String(32), nullable=False),
+    Column("day", String(10), nullable=False),  # on which it was touched last
+    Column("levels", JSON, nullable=False),  # of the bots by seat; null: a person
+    Column("plies", Integer, nullable=False),
+    Column("stage", String(8), nullable=False),
+    Column("result", JSON),
 )
 
 hints = Table(

@@ -22,6 +22,7 @@ from century.web.tables.answer_writer import AnswerWriter
 from century.web.tables.errors import OTHER_RULES, NotAllowed, TableNotFound, TooOften, VersionConflict
 from century.web.tables.live_table import LiveTable, read_table
 from century.web.tables.memory import TablesInMemory
+from century.web.tables.names import NameFilter
 from century.web.tables.new_tables import NewTable, rematch_of, requested_table, table_of
 from century.web.tables.people_store import PeopleStore
 from century.web.tables.permissions import check_record, check_stand_in, check_turn, check_undo, check_version
@@ -55,6 +56,7 @@ class TableService:
         """With `pace` 1 bots move like people, with 0 at once; after `away` seconds a bot can take a seat over."""
         self.store, self.people, self.watchers, self.pool = store, people, watchers, pool
         self.away = away
+        self.names = NameFilter()
         self.closed = asyncio.Event()  # set when the server stops
         self.clients = ClientsOfPeople()
         self.bots = BotDriver(pool, store, watchers, self.clients, pace)
@@ -134,13 +136,26 @@ class TableService:
         """Read a table again that another process has changed; without an id, any may have changed."""
         for table in self.tables():
             if id in ("", table.id):
-                async with table.lock:
-                    await table.check_for_changes()
+                try:
+                    async with table.lock:
+                        await table.check_for_changes()
+                except TableNotFound:  # deleted
+                    self._tables.remove(table.id)
+                    self.watchers.publish(table.id, "change", version=table.row.version + 1)
+
+    async def look_for_changes(self) -> None:
+        """Read the tables in memory again that another program has changed without telling."""
+        known = {table.id: table.row.version for table in self.tables()}
+        versions = await asyncio.to_thread(self.store.versions, known)
+        for id, version in known.items():
+            if versions.get(id) != version:
+                await self.changed_elsewhere(id)
 
     # --- new tables -----------------------------------------------------------------------------------
 
     async def create(self, person: str, name: str, wanted: TableRequest) -> TableRow:
         """Create the table that a person asks for."""
+        self.names.check(*(seat.name for seat in wanted.seats))
         return await self._create(requested_table(person, name, wanted), name)
 
     async def _create(self, new: NewTable, host_name: str) -> TableRow:
@@ -237,6 +252,7 @@ class TableService:
 
     async def rename(self, person: str, name: str) -> None:
         """Give a person another name, also where they play."""
+        self.names.check(name)
         await asyncio.to_thread(self.people.add, person, name)
         for id in await asyncio.to_thread(self.store.rename, person, name):
             await self.changed_elsewhere(id)

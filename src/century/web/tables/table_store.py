@@ -42,6 +42,12 @@ class TableStore:
         with self.database.engine.connect() as db:
             return db.scalar(sa.select(tables.c.version).where(tables.c.id == id))
 
+    def versions(self, ids: Iterable[str]) -> dict[str, int]:
+        """Return the versions of tables, of those that exist."""
+        with self.database.engine.connect() as db:
+            query = sa.select(tables.c.id, tables.c.version).where(tables.c.id.in_(ids))
+            return {row.id: row.version for row in db.execute(query)}
+
     def table(self, id: str) -> tuple[TableRow, list[AnswerRow]] | None:
         """Return a table and its answers in order, both as they were at one moment."""
         query = sa.select(actions.c.action, actions.c.seat, actions.c.by).where(actions.c.table == id)
