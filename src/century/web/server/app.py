@@ -85,7 +85,6 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             housekeeping.start()
             if settings.warm_up:
                 pool.start(settings.warm_up)
-        app.state.metrics = MetricsServer(settings.metrics, service) if settings.metrics else None
         try:
             yield
         finally:
@@ -109,6 +108,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         responses={status: {"model": Error, "description": words} for status, words in RESPONSES.items()},
     )
     app.state.settings, app.state.readiness = settings, Readiness()
+    app.state.metrics = MetricsServer(settings.metrics, service) if settings.metrics else None
     identity = Identity(people, settings.secret)
     app.state.service, app.state.identity = service, identity
     app.include_router(api.router)

@@ -114,9 +114,10 @@ def run(server: _Server, listening: socket.socket) -> int:
 def serve(options: argparse.Namespace) -> int:
     """Serve until Ctrl-C."""
     port = whole_number("a port", options.port, 0, 65535)
+    app = create_app(Settings.from_environment())
     listening = _listen(options.host, port)
     host, port = listening.getsockname()[:2]
-    server = server_of(create_app(Settings.from_environment()))
+    server = server_of(app)
     address = f"http://{'localhost' if host in ('127.0.0.1', '::1') else host}:{port}/"
     print(f"Century is at {address}   (Ctrl-C ends it)", flush=True)
     if options.open:

@@ -35,7 +35,7 @@ class Visit:
 
     def translated(self, text: str) -> str:
         """Return a text of the engine in the language of the page."""
-        return words.told(text, translations(self.language).gettext)
+        return words.translated(text, translations(self.language).gettext)
 
 
 async def visit_of(request: Request, identity: Identities) -> Visit:
@@ -55,7 +55,7 @@ def wants_page(request: Request) -> bool:
 def error_page(request: Request, status: int, why: str) -> Response:
     """Render an error as HTML or JSON, in the visitor's language."""
     language = language_of(request)
-    why = words.told(why, translations(language).gettext)
+    why = words.translated(why, translations(language).gettext)
     why = why.encode(errors="replace").decode()[:LONGEST_ERROR]  # a lone surrogate that was sent cannot be returned
     if not wants_page(request):
         return JSONResponse({"error": why}, status)
