@@ -69,7 +69,7 @@ def test_what_is_said_can_be_copied(twin_of) -> None:  # type: ignore[no-untyped
 
 
 def test_what_is_said_is_told_with_all_that_is_in_it() -> None:
-    said = say("the card costs {cost}, {there} is there (ANW-E16)", cost="YY", there=say("nothing"))
+    said = say("the card costs {cost}, you have {there} (ANW-E16)", cost="YY", there=say("nothing"))
     assert said.translated(german) == "Die Karte kostet YY, du hast nichts (ANW-E16)"
     assert said.translated(str) == said
     nested = say("line {line}: {what}", line=3, what=said)
