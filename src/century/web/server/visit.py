@@ -1,6 +1,7 @@
 """A visit to a page: the visitor, their language, and how a page is made for them."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Annotated
 
 from fastapi import Depends, Request, Response
@@ -59,7 +60,13 @@ def error_page(request: Request, status: int, why: str) -> Response:
     why = why.encode(errors="replace").decode()[:LONGEST_ERROR]  # a lone surrogate that was sent cannot be returned
     if not wants_page(request):
         return JSONResponse({"error": why}, status)
-    return HTMLResponse(_drawn("error.html", language, status=status, why=why, path="/", name=""), status)
+    return HTMLResponse(_drawn_error(language, status, why), status)
+
+
+@lru_cache(maxsize=100)
+def _drawn_error(language: str, status: int, why: str) -> str:
+    """Draw the page of an error, once: a client that is refused may ask again at once."""
+    return _drawn("error.html", language, status=status, why=why, path="/", name="")
 
 
 def _drawn(template: str, language: str, **context: object) -> str:
