@@ -25,12 +25,12 @@ def main() -> None:
     lines = [
         "# Balance with random and simple players",
         "",
-        f"{date.today()}, `python benchmarks/balance.py --games {options.games}`, seeds from {SEED}; a game would be "
-        f"stopped after {TURN_LIMIT} turns.",
+        f"{date.today()}, `python benchmarks/balance.py --games {options.games}`, seeds from {SEED}, "
+        f"turn limit {TURN_LIMIT}.",
         "",
-        "Simple players are random, too, but claim when they can and like to build and to trade. In Eastern Wonders",
-        "random players wander for thousands of rounds, so half as many games are played there. Wins by place in turn",
-        "order (the start player first), with 95 % intervals.",
+        "Simple players are random players that claim whenever they can and prefer to build and trade. In",
+        "Eastern Wonders, games between random players take thousands of rounds, so only half as many are",
+        "played there. Wins are by place in turn order (start player first), with 95 % intervals.",
     ]
     for name in century.games():
         game = century.game(name)

@@ -1,4 +1,4 @@
-"""Random games on a GPU: the same seeds as on the CPU, compared byte for byte, and decisions a second.
+"""Random games on a GPU: the same seeds as on the CPU, compared byte for byte, and decisions per second.
 
     python benchmarks/gpu.py [--game spice-road ...] [--games 1048576] [--out results.md]
 

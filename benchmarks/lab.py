@@ -65,7 +65,7 @@ def speed(games: int, rounds: int, folder: Path) -> Iterator[str]:
         ["2-player Spice Road, random players, all cores", "games/s (median)"],
         [
             [
-                "compiled playouts, nothing kept but scores and winners",
+                "compiled playouts, keeping only scores and winners",
                 f"{statistics.median(p[0] for p in pairs):,.0f}",
             ],
             [
@@ -106,7 +106,7 @@ def cost(games: int, folder: Path) -> Iterator[str]:
         lab(name, 2, count, folder, bots=bots, workers=0)
         each = (time.process_time() - start) / count
         rows.append([name, bots, f"{count:,}", f"{1000 * each:,.2f}", f"{1e6 * each / 3600:,.2f}"])
-    yield from table(["2 players of", "bots", "games measured", "ms of a core a game", "core hours a million"], rows)
+    yield from table(["2 players of", "bots", "games measured", "core ms per game", "core hours a million"], rows)
 
 
 def ray(games: int, rounds: int, folder: Path) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Who is stronger, and by how much: tournaments of all games and player counts, written to docs/results/players.md.
+"""Playing strength: tournaments of all games and player counts, written to docs/results/players.md.
 
     python benchmarks/players.py                       # everything; takes hours
     python benchmarks/players.py --only ladder --game spice-road
@@ -29,13 +29,13 @@ SEEDS = {"master": 7_300_000, "counts": 7_400_000}  # of parts that have their o
 MASTERS_SEED = 7_500_000  # of the level: its first 30 games were looked at when weights were chosen
 TURN_LIMIT = 1000
 EDITION = 5  # of the players: raised when they choose otherwise, so that results say whose they are
-EARLIER = "\\* With earlier players, that would choose otherwise now."
+EARLIER = "\\* Played by earlier versions of the players, which would now choose other moves."
 WIDE = {"spice-road": "planner", "a-new-world": "planner:100", "east-to-west-1": "planner:100"}  # where it is quick
 
 
 @dataclass(frozen=True)
 class Plan:
-    """A tournament that is to be played."""
+    """A planned tournament."""
 
     part: str
     game: str
@@ -45,7 +45,7 @@ class Plan:
 
     @property
     def key(self) -> str:
-        """What it is kept under."""
+        """The key of its results."""
         return f"{self.part} {self.game} {self.seats} {self.players}"
 
     @property
@@ -59,7 +59,7 @@ class Plan:
 
     @property
     def command(self) -> str:
-        """How to play it again."""
+        """The command that plays it again."""
         return (
             f"century tournament {self.game} --players {self.players} --seats {self.seats} --games {self.games} "
             f"--seed {self.seed} --turn-limit {TURN_LIMIT}"
@@ -86,7 +86,7 @@ def plans() -> Iterator[Plan]:
 
 
 def play(plan: Plan, workers: int | None) -> dict[str, Any]:
-    """Play a tournament, and say what came of it."""
+    """Play a tournament and return its results."""
     made = Tournament(plan.game, plan.players, plan.games, seats=plan.seats, seed=plan.seed, turn_limit=TURN_LIMIT)
     for _ in made.run(workers):
         pass
@@ -96,13 +96,13 @@ def play(plan: Plan, workers: int | None) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Play what is asked for, and write the tables."""
+    """Play the requested tournaments and write the tables."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--only", choices=("ladder", "pace", "master", "levels", "counts"))
     parser.add_argument("--game", choices=century.games())
     parser.add_argument("--of", default="", help="only tournaments in which this player plays")
-    parser.add_argument("--workers", type=int, help="processes; all cores if not given")
-    parser.add_argument("--write", action="store_true", help="write the tables again, and play nothing")
+    parser.add_argument("--workers", type=int, help="number of processes (default: all cores)")
+    parser.add_argument("--write", action="store_true", help="write the tables again without playing")
     options = parser.parse_args()
     file = FOLDER / "players.json"
     before: dict[str, Any] = json.loads(file.read_text()) if file.exists() else {}
@@ -121,7 +121,7 @@ def main() -> None:
 
 
 def levels_chart(found: dict[str, Any]) -> Any:
-    """For each game how often a level beats the one before, with its 95 % interval."""
+    """Chart the win rate of each level against the next weaker one, with 95 % intervals."""
     rows, games = [], {name: century.game(name).title.removeprefix("Century: ") for name in century.games()}
     for key, value in found.items():
         _, game, _, players = key.split(" ")
@@ -150,11 +150,11 @@ def levels_chart(found: dict[str, Any]) -> Any:
 def markdown(kept: dict[str, Any]) -> str:
     """The tables."""
     lines = [
-        "# Players: who is stronger",
+        "# Playing strength",
         "",
-        "Paired deals: every deal is played with each rotation of the seats. Shares of wins with their 95 % interval;",
-        f"seeds from {SEED}, or those in its command, which no tuning has seen. Made by `benchmarks/players.py`;",
-        "budgets are for a turn, on one core.",
+        "Deals are paired: each deal is played with every rotation of the seats. Shares of wins have 95 %",
+        f"intervals. Seeds start at {SEED} or at the value in the command; no tuning has used them. The tables",
+        "are written by `benchmarks/players.py`. Time budgets are per turn, on one core.",
         "",
     ]
     for part, title, text in PARTS:
@@ -170,28 +170,29 @@ def markdown(kept: dict[str, Any]) -> str:
 
 
 PARTS = (
-    ("ladder", "The ladder, two players", "Each against the next weaker one."),
-    ("pace", "Pace of Spice Road", "The planner against itself: rounds to the end, and points a round."),
+    ("ladder", "The ladder, two players", "Each player against the next weaker one."),
+    ("pace", "Pace of Spice Road", "The planner against itself: rounds per game and points per round."),
     ("master", "Master against planner at equal time", "Spice Road, two players."),
     (
         "levels",
         "Levels for people, two players",
-        "Each against the one before; the weakest against `casual`. On the page the master thinks for a second.\n\n"
-        "![How often each level beats the one before, in every game](levels.svg)",
+        "Each level against the next weaker one; the weakest level against `casual`. On the page, the master\n"
+        "thinks for one second.\n\n"
+        "![Win rate of each level against the next weaker one, in every game](levels.svg)",
     ),
-    ("counts", "More players", "One of each at a table; the rating is on the Elo scale, its mean 0."),
+    ("counts", "More players", "One of each player at a table. Ratings are on the Elo scale with mean 0."),
 )
 
 
 def is_earlier(value: dict[str, Any]) -> bool:
-    """Whether a result is of players that would choose otherwise now."""
+    """Return whether a result is from earlier versions of the players."""
     return bool(value.get("edition", 1) < EDITION)
 
 
 def duels(found: dict[str, Any]) -> list[str]:
     """A row for each pair."""
     lines = [
-        "| game | players | games | stopped | wins of the first | points | rounds | points a round | ms an answer |",
+        "| game | players | games | stopped | wins of the first | points | rounds | points per round | ms per answer |",
         "|---|---|---|---|---|---|---|---|---|",
     ]
     for key, value in found.items():

@@ -675,7 +675,7 @@ class WorkStall(Choice):
         if index == s.busy:
             return "the merchant before you was there: it is busy (SF-22)"
         is_trade = box.effects[box.first_stall + index].kind == TRADE
-        return "there are no cubes to trade (SF-E1)" if is_trade else "there is no cube to upgrade (SF-E1)"
+        return "there are no cubes to trade (SF-E1)" if is_trade else "you have no cube to upgrade (SF-E1)"
 
 
 class Stroll(Choice):

@@ -1,4 +1,4 @@
-"""The table of mechanisms and games, read from the declarations of the games.
+"""Generate the page of mechanisms and games from the declarations of the games.
 
 python -m tests.mechanisms > docs/mechanisms.md
 """
@@ -20,34 +20,35 @@ FOLDER = "century.mechanisms."
 
 HEAD = """# Mechanisms and games
 
-A game is a list of mechanisms with parameters. This page is read from the declarations in `src/century/trilogy`
-(`python -m tests.mechanisms > docs/mechanisms.md`), and a test sees that it is up to date.
+A game is a list of mechanisms with parameters. This page is generated from the declarations in
+`src/century/trilogy` (`python -m tests.mechanisms > docs/mechanisms.md`). A test checks that it is up to
+date.
 
 A parameter in quotes names a number or a table of the component files.
 """
 
 
 def modules() -> dict[Game, ModuleType]:
-    """The games, and the modules that declare them."""
+    """Return the games and the modules that declare them."""
     games = [century.game(name) for name in century.games()]
     return {game: import_module(f"century.trilogy.{game.name.replace('-', '_')}") for game in games}
 
 
 def mechanism_of(thing: Any) -> str:
-    """The file of the mechanism that a rule, choice, item or part comes from."""
+    """Return the mechanism that defines a rule, choice, item or part."""
     module: str = inspect.unwrap(thing).__module__
     return module.removeprefix(FOLDER) if module.startswith(FOLDER) else ""
 
 
 class WithoutModules(ast.NodeTransformer):
-    """Names things of modules without the module."""
+    """Removes module names from attribute accesses."""
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
         return ast.Name(node.attr) if isinstance(node.value, ast.Name) else self.generic_visit(node)
 
 
 def parts(module: ModuleType) -> Iterator[tuple[str, str]]:
-    """The mechanism and the text of each part of a declaration."""
+    """Yield the mechanism and the text of each part of a declaration."""
     for node in ast.walk(ast.parse(inspect.getsource(module))):
         if isinstance(node, ast.keyword) and node.arg == "parts" and isinstance(node.value, ast.List):
             for call in node.value.elts:
@@ -58,7 +59,7 @@ def parts(module: ModuleType) -> Iterator[tuple[str, str]]:
 
 
 def used(game: Game, module: ModuleType) -> dict[str, tuple[list[str], list[str]]]:
-    """What a game uses of each mechanism: its parts with parameters, and the names of all else."""
+    """Return what a game uses of each mechanism: parts with parameters, and names of choices and rules."""
     found: dict[str, tuple[list[str], list[str]]] = {}
     for mechanism, text in parts(module):
         found.setdefault(mechanism, ([], []))[0].append(text)
@@ -75,7 +76,7 @@ def used(game: Game, module: ModuleType) -> dict[str, tuple[list[str], list[str]
 
 
 def written() -> str:
-    """The whole page."""
+    """Return the whole page."""
     games = {game: used(game, module) for game, module in modules().items()}
     names = sorted({mechanism for found in games.values() for mechanism in found})
     lines = [HEAD, f"| | {' | '.join(game.letters for game in games)} |", "|---" * (len(games) + 1) + "|"]

@@ -1,4 +1,4 @@
-"""The table of observations of each game, read from the code that writes them.
+"""Generate the page of observations from the code that writes them.
 
 python -m tests.observations > docs/observations.md
 """
@@ -15,40 +15,42 @@ FILE = Path(__file__).parents[1] / "docs" / "observations.md"
 
 HEAD = """# Observations
 
-What an observation holds, game by game: `century.environments.observation_space(game, players)` is this table as an
-object. This page is read from it (`python -m tests.observations > docs/observations.md`), and a test sees that it is up
-to date.
+This page lists the contents of observations, game by game. It is generated from
+`century.environments.observation_space(game, players)`, which returns the same table as an object
+(`python -m tests.observations > docs/observations.md`). A test checks that it is up to date.
 
-An observation is a row of `int16` numbers: first the pieces of the table, then those of each seat, the own seat first
-and the others in turn order after it. Pieces that begin with `own_` come once more for each opponent, as
-`opponent_1_...`, `opponent_2_...`. The tables are for two players; with more players the row goes on. Nothing hidden is
-in it: of decks only the size. Cubes are in the order Y R G B (yellow, red, green, brown).
+An observation is a row of `int16` numbers: first the pieces of the table, then those of each seat. The
+observing seat is first; the others follow in turn order. Pieces named `own_...` are repeated for each
+opponent as `opponent_1_...`, `opponent_2_...`. The tables are for two players; with more players, the
+row is longer. An observation contains nothing hidden: only the sizes of decks. Cubes are in the order
+Y R G B (yellow, red, green, brown).
 
-A piece of shape `(6, 14)` has 6 rows of 14 numbers. Names of rows are those of actions and components. Printed things
-that never move (what a tile trades, what a location does) are left out: they are the same in every game.
+A piece of shape `(6, 14)` has 6 rows of 14 numbers. Rows are named like actions and components.
+Printed values that never change (the trade of a tile, the effect of a location) are not included,
+because they are the same in every game.
 """
 
 
 def bounds(piece: PlacedPiece) -> str:
-    """The least and the most of a piece's numbers."""
+    """Return the smallest and the largest number of a piece."""
     low, high = min(column.low for column in piece.columns), max(column.high for column in piece.columns)
     return f"{low} to {high}"
 
 
 def names(many: Sequence[str]) -> str:
-    """Rows or columns in a few words."""
+    """Return the names of rows or columns, shortened if there are many."""
     found = [name for name in many if name]
     return ", ".join(found) if len(found) <= 14 else f"{found[0]} to {found[-1]}"
 
 
 def told(piece: PlacedPiece) -> str:
-    """What a piece means, with its rows and columns."""
+    """Return the meaning of a piece with its rows and columns."""
     rows, columns = names(piece.rows), names([column.name for column in piece.columns])
     return piece.meaning + (f"; rows: {rows}" if rows else "") + (f"; columns: {columns}" if columns else "")
 
 
 def table(name: str) -> Iterator[str]:
-    """The pieces of a game for two players."""
+    """Yield the table of the pieces of a game for two players."""
     space = observation_space(name, 2)
     sizes = [
         f"{observation_space(name, players).size} for {players}"
@@ -65,7 +67,7 @@ def table(name: str) -> Iterator[str]:
 
 
 def written() -> str:
-    """The whole page."""
+    """Return the whole page."""
     return HEAD + "\n".join(line for name in century.games() for line in table(name)) + "\n"
 
 

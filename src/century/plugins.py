@@ -80,7 +80,7 @@ def games_in(file: Path) -> list["Game"]:
     path = file.resolve()
     if path not in _of_files:
         if not path.is_file():
-            raise GameFileError(f"{file}: there is no such file")
+            raise GameFileError(f"{file}: the file does not exist")
         if path in _loading:
             circle = " -> ".join(str(each) for each in [*_loading[_loading.index(path) :], path])
             raise GameFileError(

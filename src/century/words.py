@@ -85,7 +85,7 @@ def N_(message: str) -> str:  # noqa: N802  # the name by which gettext's tools 
 
 
 def many(name: str) -> str:
-    """What several of a thing are called: coins and crystals are counted, spices are not.
+    """Return the plural of a component name. Coins and crystals have one, spices do not.
 
     >>> many("gold coin"), many("blue crystal"), many("saffron")
     ('gold coins', 'blue crystals', 'saffron')
@@ -94,7 +94,7 @@ def many(name: str) -> str:
 
 
 def named(code: str) -> str:
-    """The name of a thing whose code stands in a view: a message, too.
+    """Return the name for a code in a view. The name is a message that can be translated.
 
     >>> named("native_help")
     'native help'

@@ -94,5 +94,5 @@ def test_a_copy_has_the_same_bytes() -> None:
 
 
 def test_a_batch_has_a_game() -> None:
-    with pytest.raises(century.CenturyError, match="the number of games is a whole number from 1"):
+    with pytest.raises(century.CenturyError, match="the number of games must be a whole number from 1"):
         GAME.batch(0)

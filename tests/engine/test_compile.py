@@ -124,7 +124,7 @@ def test_a_search_of_ones_own_calls_the_rules_of_a_game() -> None:
 
 
 def test_a_rule_that_returns_an_array_is_refused() -> None:
-    with pytest.raises(Exception, match="given_back returns an array; rules return numbers and records"):
+    with pytest.raises(Exception, match="given_back returns an array; a rule may return only numbers and records"):
         uncached(lambda numbers: given_back(numbers)[0])(np.zeros(3))
 
 

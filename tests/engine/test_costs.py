@@ -108,11 +108,11 @@ def test_packs_are_not_nested_without_end() -> None:
     for _ in range(700):
         deep = {"a": deep}
     for overlay in ({"merchant": [{"id": "M01", "gain": deep}]}, {"setup": deep}, {"setup": [[deep]]}):
-        with pytest.raises(ComponentError, match="16 levels deep"):
+        with pytest.raises(ComponentError, match="at most 16 levels"):
             Catalogue.load(["spice_road.toml"], overlay)
 
 
 def test_a_file_that_is_nested_without_end_is_refused(tmp_path: Any) -> None:
     (tmp_path / "deep.toml").write_text("a = " + "[" * 50_000)
-    with pytest.raises(ComponentError, match=r"nested too deeply|not TOML"):
+    with pytest.raises(ComponentError, match=r"nested too deeply|invalid TOML"):
         Catalogue.load(["spice_road.toml"], tmp_path / "deep.toml")

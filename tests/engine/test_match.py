@@ -26,7 +26,7 @@ def test_play_takes_an_action_its_number_or_its_text() -> None:
 def test_an_unknown_action_is_refused_with_what_there_is(answer: str) -> None:
     match = GAME.new(players=2, seed=7)
     before = match.state.tobytes()
-    with pytest.raises(century.UnknownName, match="there are: "):
+    with pytest.raises(century.UnknownName, match="available: "):
         match.play(answer)
     assert match.state.tobytes() == before
 
@@ -35,7 +35,7 @@ def test_an_unknown_action_is_refused_with_what_there_is(answer: str) -> None:
 def test_what_is_no_action_is_refused(answer: Any) -> None:
     match = GAME.new(players=2, seed=7, start=0).play("play S02")
     before = match.state.tobytes()
-    with pytest.raises(century.CenturyError, match=r"is a whole number from 0 to|action 45 is 'acquire 1'"):
+    with pytest.raises(century.CenturyError, match=r"must be a whole number from 0 to|action 45 is 'acquire 1'"):
         match.play(answer)
     assert (match.state.tobytes(), len(match.history)) == (before, 1)
 
@@ -46,7 +46,7 @@ def test_every_action_that_is_not_legal_is_refused_with_a_reason_and_changes_not
         before, legal = match.state.tobytes(), set(match.actions())
         for action in ACTIONS:
             if action not in legal:
-                with pytest.raises(century.IllegalAction, match=r"cannot answer .*(: | now; open are: )"):
+                with pytest.raises(century.IllegalAction, match=r"cannot answer .*(: | now; legal answers: )"):
                     match.play(action)
         assert match.state.tobytes() == before
 
@@ -54,23 +54,23 @@ def test_every_action_that_is_not_legal_is_refused_with_a_reason_and_changes_not
 @pytest.mark.parametrize(
     ("options", "says"),
     [
-        ({"players": 1}, "players of spice-road is a whole number from 2 to 5, not 1"),
+        ({"players": 1}, "players of spice-road must be a whole number from 2 to 5, not 1"),
         ({"players": "3"}, "whole number from 2 to 5, not '3'"),
         ({"players": 3.0}, "whole number from 2 to 5, not 3.0"),
-        ({"seed": -1}, "a seed is a whole number from 0"),
-        ({"seed": 1.5}, "a seed is a whole number from 0"),
-        ({"seed": True}, "a seed is a whole number from 0"),
-        ({"start": 2}, "start player is a whole number from 0 to 1, not 2"),
+        ({"seed": -1}, "a seed must be a whole number from 0"),
+        ({"seed": 1.5}, "a seed must be a whole number from 0"),
+        ({"seed": True}, "a seed must be a whole number from 0"),
+        ({"start": 2}, "start player must be a whole number from 0 to 1, not 2"),
         ({"start": 0.5}, "from 0 to 1, not 0.5"),
-        ({"turn_limit": 0}, "a turn limit is a whole number from 1"),
-        ({"edition": "gold"}, "no edition 'gold'.*; there are: golem"),
+        ({"turn_limit": 0}, "a turn limit must be a whole number from 1"),
+        ({"edition": "gold"}, "unknown edition 'gold'.*; available: golem"),
         ({"names": ["Ann"]}, "2 players need a list of 2 names"),
         ({"names": "AB"}, "2 players need a list of 2 names"),
         ({"names": [1, 2]}, "printable characters"),
         ({"names": ["Ann", " Bo"]}, "printable characters"),
         ({"names": ["Ann", "B" * 41]}, "printable characters"),
-        ({"components": 5}, "components are a file or a parsed TOML, not 5"),
-        ({"map": "atoll"}, "no option 'map'; there are: players, seed"),
+        ({"components": 5}, "components must be the path of a TOML file or its parsed content, not 5"),
+        ({"map": "atoll"}, "unknown option 'map'; available: players, seed"),
         ({"names": ["Ann", "Bo\n"]}, "printable characters"),
         ({"names": ["Ann", ""]}, "printable characters"),
     ],
@@ -81,9 +81,9 @@ def test_wrong_options_are_refused(options: dict[str, object], says: str) -> Non
 
 
 def test_a_seat_that_is_not_there_has_no_view() -> None:
-    with pytest.raises(century.CenturyError, match="a seat is a whole number from 0 to 1, not 2"):
+    with pytest.raises(century.CenturyError, match="a seat must be a whole number from 0 to 1, not 2"):
         GAME.new(players=2).view(seat=2)
-    with pytest.raises(century.CenturyError, match="a seat is a whole number from 0 to 1, not -1"):
+    with pytest.raises(century.CenturyError, match="a seat must be a whole number from 0 to 1, not -1"):
         GAME.new(players=2).imagine(seat=-1, seed=1)
 
 

@@ -51,7 +51,7 @@ def test_a_pack_with_odd_letters_comes_back() -> None:
 
 
 def test_only_a_text_is_a_record() -> None:
-    with pytest.raises(century.RecordError, match="a record is a text, not NoneType"):
+    with pytest.raises(century.RecordError, match="a record must be a text, not NoneType"):
         century.replay(None)  # type: ignore[arg-type]
 
 
@@ -78,15 +78,15 @@ def test_every_change_of_a_character_is_noticed() -> None:
     ("old", "new", "line", "says"),
     [
         ("century record 1", "[Event]", 1, "not a record"),
-        ("century record 1", "century record 2", 1, "newer form of record"),
+        ("century record 1", "century record 2", 1, "newer record format"),
         (f"century: {__version__}", "century: 99.0.0", 2, "written by century 99.0.0, which is newer"),
-        ("game: spice-road", "game: chess", 3, "no game 'chess'"),
+        ("game: spice-road", "game: chess", 3, "unknown game 'chess'"),
         ("players: 3", "players: three", 4, "must be a number"),
         ("players: 3", "players: 9", 4, "from 2 to 5, not 9"),
-        ("seed: 7", "seed: 9999999999999999999", 5, "a seed is a whole number"),
+        ("seed: 7", "seed: 9999999999999999999", 5, "a seed must be a whole number"),
         ("start: 2", "start: 4", 6, "start must be a seat from 1 to 3, not 4"),
-        ("start: 2", "edition: gold", 6, "no edition 'gold'"),
-        ("start: 2", "map: atoll", 6, "'map' is no line of a header of spice-road"),
+        ("start: 2", "edition: gold", 6, "unknown edition 'gold'"),
+        ("start: 2", "map: atoll", 6, "the header of spice-road has no line 'map'"),
         ("start: 2", "components: {", 6, "components are not JSON"),
         ("start: 2", "components: " + "[" * 9999, 6, "components are not JSON"),
         ("start: 2", 'components: {"camels": 1}', 6, "no such table"),
@@ -94,12 +94,12 @@ def test_every_change_of_a_character_is_noticed() -> None:
         (f"century: {__version__}", "century: " + "9" * 5000, 2, "which is newer"),
         ("seed: 7", "seed: 7\nseed: 7", 6, "twice"),
         ("seat 3: Cy\n", "", 8, "3 players need a list of 3 names"),
-        ("seat 3: Cy", "colour: red", 9, "'colour' is no line of a header"),
-        ("\n1.2 ", "\n9.9 ", 11, "out of place"),
-        ("\n1.2 play S01", "\n1.2 play M40", 11, "Bo cannot answer 'play M40': it is not in the hand"),
-        ("\n1.2 play S01", "\n1.2 fly M40", 11, "no action 'fly M40'"),
+        ("seat 3: Cy", "colour: red", 9, "the header of spice-road has no line 'colour'"),
+        ("\n1.2 ", "\n9.9 ", 11, "out of order"),
+        ("\n1.2 play S01", "\n1.2 play M40", 11, "Bo cannot answer 'play M40': it is not in your hand"),
+        ("\n1.2 play S01", "\n1.2 fly M40", 11, "unknown action 'fly M40'"),
         ("\n1.2 play S01", "\n1.2 play S01\nnonsense", 12, "is not a turn"),
-        (", check", ", cheque", None, "not whole"),
+        (", check", ", cheque", None, "incomplete"),
     ],
 )
 def test_what_is_wrong_is_said_with_its_line(old: str, new: str, line: int | None, says: str) -> None:

@@ -153,11 +153,11 @@ def test_maps_at_random_are_those_of_matches() -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"reward": "points"}, "no reward 'points'; there are: win, rank, score"),
-        ({"device": "tpu"}, "no device 'tpu' .*; there are: cpu, cuda"),
-        ({"players": 9}, "the number of players of spice-road is a whole number from 2 to 5, not 9"),
-        ({"threads": 0}, "the number of threads is a whole number from 1 to 1024, not 0"),
-        ({"map": "atoll"}, "no option 'map'"),
+        ({"reward": "points"}, "unknown reward 'points'; available: win, rank, score"),
+        ({"device": "tpu"}, "unknown device 'tpu' .*; available: cpu, cuda"),
+        ({"players": 9}, "the number of players of spice-road must be a whole number from 2 to 5, not 9"),
+        ({"threads": 0}, "the number of threads must be a whole number from 1 to 1024, not 0"),
+        ({"map": "atoll"}, "unknown option 'map'"),
     ],
 )
 def test_wrong_options_are_named(options: dict[str, Any], message: str) -> None:
@@ -166,9 +166,9 @@ def test_wrong_options_are_named(options: dict[str, Any], message: str) -> None:
 
 
 def test_wrong_names_and_numbers_are_named() -> None:
-    with pytest.raises(century.UnknownName, match="no game 'spice-raod'"):
+    with pytest.raises(century.UnknownName, match="unknown game 'spice-raod'"):
         batch("spice-raod", 4)
-    with pytest.raises(century.CenturyError, match="the number of games is a whole number from 1"):
+    with pytest.raises(century.CenturyError, match="the number of games must be a whole number from 1"):
         batch("spice-road", 0)
 
 

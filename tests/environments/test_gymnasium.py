@@ -89,10 +89,10 @@ def test_opponents_of_ones_own_and_greedy_ones() -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"opponents": ["random", "random"]}, "1 opponents are needed for 2 players, not 2"),
-        ({"opponents": "gredy"}, "no player 'gredy'"),
-        ({"seat": 2}, "a seat is a whole number from 0 to 1, not 2"),
-        ({"reward": "points"}, "no reward 'points'"),
+        ({"opponents": ["random", "random"]}, "2 players need 1 opponents, not 2"),
+        ({"opponents": "gredy"}, "unknown player 'gredy'"),
+        ({"seat": 2}, "a seat must be a whole number from 0 to 1, not 2"),
+        ({"reward": "points"}, "unknown reward 'points'"),
     ],
 )
 def test_bad_options_get_a_clear_error(options: dict[str, Any], message: str) -> None:
@@ -102,7 +102,7 @@ def test_bad_options_get_a_clear_error(options: dict[str, Any], message: str) ->
 
 def test_bad_actions_get_a_clear_error() -> None:
     env = CenturyEnv("spice-road", opponents="random")
-    with pytest.raises(century.CenturyError, match=r"no game is in play yet: call reset\(\) first"):
+    with pytest.raises(century.CenturyError, match=r"no game has been dealt yet: call reset\(\) first"):
         env.step(45)
     env.reset(seed=1)
     with pytest.raises(century.CenturyError, match="a whole number from 0 to 127, not 999"):

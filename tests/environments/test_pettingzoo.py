@@ -110,13 +110,13 @@ def test_rewards_come_to_all_at_the_end() -> None:
 @pytest.mark.parametrize(
     ("action", "message"),
     [
-        (999, "an action of spice-road is a whole number from 0 to 127, not 999"),
-        (-1, "an action of spice-road is a whole number from 0 to 127, not -1"),
-        (2.5, "an action of spice-road is a whole number from 0 to 127, not 2.5"),
-        (None, "an action of spice-road is a whole number"),
-        (51, r"cannot answer 'rest': nothing is played"),
+        (999, "an action of spice-road must be a whole number from 0 to 127, not 999"),
+        (-1, "an action of spice-road must be a whole number from 0 to 127, not -1"),
+        (2.5, "an action of spice-road must be a whole number from 0 to 127, not 2.5"),
+        (None, "an action of spice-road must be a whole number"),
+        (51, r"cannot answer 'rest': no card has been played"),
         ("claim P01", "Player . cannot answer 'claim P01'"),
-        ("clam P01", "no action 'clam P01'"),
+        ("clam P01", "unknown action 'clam P01'"),
     ],
 )
 def test_bad_actions_get_a_clear_error(action: Any, message: str) -> None:
@@ -143,10 +143,10 @@ def test_a_step_at_the_wrong_time_gets_a_clear_error() -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"reward": "points"}, "no reward 'points'"),
+        ({"reward": "points"}, "unknown reward 'points'"),
         ({"players": 7}, "the number of players of spice-road"),
-        ({"render_mode": "rgb_array"}, "no render mode 'rgb_array'; there are: human, ansi, svg"),
-        ({"board": "E1"}, "no option 'board'"),
+        ({"render_mode": "rgb_array"}, "unknown render mode 'rgb_array'; available: human, ansi, svg"),
+        ({"board": "E1"}, "unknown option 'board'"),
     ],
 )
 def test_bad_options_get_a_clear_error(options: dict[str, Any], message: str) -> None:

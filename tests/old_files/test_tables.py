@@ -104,7 +104,7 @@ def test_everyone_sees_their_tables_as_they_were(house: Before) -> None:
             for page in (f"/t/{id}", f"/t/{id}/replay?ply=3"):
                 answer = person.get(page)
                 assert answer.status_code == 200
-                assert "begun under other rules" not in answer.text
+                assert "started under different rules" not in answer.text
     ann = visitor(house, "Ann")
     listed = {table["id"] for table in ann.ok("GET", f"{API}/tables?list=mine")}
     assert listed >= {house.ids[name] for name in IN_PLAY}

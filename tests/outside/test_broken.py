@@ -175,8 +175,12 @@ def test_actions_of_another_space(broken: Break) -> None:
             "there is a game 'spice-road' already, of this package: give it another",
         ),
         ('letters="SF"', 'letters="SR"', "spice-road has rule numbers with 'SR', too: choose other letters"),
-        ('name="silk-fair"', 'name="Silk Fair"', "a game's name is small letters, digits and hyphens, not 'Silk Fair'"),
-        ('        version="1.1",\n', "", "its version is a text such as '1.0', not ''"),
+        (
+            'name="silk-fair"',
+            'name="Silk Fair"',
+            "the name of a game may contain only small letters, digits and hyphens, not 'Silk Fair'",
+        ),
+        ('        version="1.1",\n', "", "its version must be a text such as '1.0', not ''"),
         ("        file=__file__,\n", "", "needs file=__file__ and a version"),
         (
             '("seller", np.int8)]',
@@ -217,9 +221,9 @@ def test_a_game_of_the_same_name_in_another_file(broken: Break) -> None:
             'pattern = "cat"',
             "C04: pattern must be one of 'crane', 'carp', 'lotus', 'dragon', not 'cat'",
         ),
-        ('take = "RR"', 'take = "XX"', 'take = "XX"', 'tavern: take "XX": no cube X; cubes are Y, R, G and B'),
+        ('take = "RR"', 'take = "XX"', 'take = "XX"', 'tavern: take "XX": unknown cube X; cubes are Y, R, G and B'),
         ("upgrade = 2", "upgrade = 2.5", "upgrade = 2.5", "dyer: upgrade must be a whole number from 1 to 10, not 2.5"),
-        ("[score]", "[scores]", None, "[score]: no such table; there are: caravan, setup, end, scores"),
+        ("[score]", "[scores]", None, "[score]: no such table; available: caravan, setup, end, scores"),
         ('id = "B07"', 'id = "B70"', None, "bolt: the ids must be B01 to B24 in order"),
         ("[score]", "[score", "[score", "Expected ']' at the end of a table declaration"),
     ],
@@ -240,7 +244,7 @@ def test_wrong_components(broken: Break, old: str, new: str, line: str | None, s
 def test_components_that_are_not_there(broken: Break) -> None:
     file = broken("def haggling()", "def haggling ()")
     file.with_name("silk_fair.toml").unlink()
-    with pytest.raises(GameFileError, match=r"silk_fair\.toml: there is no such file"):
+    with pytest.raises(GameFileError, match=r"silk_fair\.toml: the file does not exist"):
         plugins.game_in(file)
 
 
@@ -253,7 +257,7 @@ def test_a_set_up_that_fails(broken: Break) -> None:
 
 
 def test_files_without_a_game(tmp_path: Path) -> None:
-    with pytest.raises(GameFileError, match=r"none\.py: there is no such file"):
+    with pytest.raises(GameFileError, match=r"none\.py: the file does not exist"):
         plugins.game_in(tmp_path / "none.py")
     (tmp_path / "empty.py").write_text("GAME = None\n", "utf-8")
     with pytest.raises(GameFileError, match=r"empty\.py: declares no game: end it with GAME = register\(Game"):

@@ -63,7 +63,7 @@ def installed(folder: Path, name: str) -> Path:
 def test_a_path_is_loaded_and_a_name_never_is() -> None:
     assert "silk-fair" not in century.games()
     for name in (str(SILK_FAIR), "silk-fair", "examples/silk_fair.py"):
-        with pytest.raises(century.UnknownName, match="no game"):
+        with pytest.raises(century.UnknownName, match="unknown game"):
             century.game(name)
     game = century.game(SILK_FAIR)
     assert game.name == "silk-fair"
@@ -114,7 +114,7 @@ def test_a_broken_package_says_where(package: Path) -> None:
 def test_commands_take_a_file(silk_fair: Game, tmp_path: Path) -> None:
     file = str(SILK_FAIR)
     result = century_command("components", file, CENTURY_GAMES="")
-    assert "Every entry is as printed." in result.stdout, result.stderr
+    assert "All values are as printed." in result.stdout, result.stderr
     result = century_command("rules", file, CENTURY_GAMES="")
     assert "SF-23 Haggle." in result.stdout
     result = century_command("rules", "sf-034", "--game", file, CENTURY_GAMES="")
@@ -151,7 +151,7 @@ def test_a_file_may_declare_several_games(tmp_path: Path) -> None:
     with pytest.raises(century.CenturyError, match=r"declares 2 games: name one, as in .*fairs\.py:silk-fair"):
         plugins.game_in(file)
     assert plugins.game_in(file, "short-fair").name == "short-fair"
-    with pytest.raises(century.UnknownName, match="there are: silk-fair, short-fair"):
+    with pytest.raises(century.UnknownName, match="available: silk-fair, short-fair"):
         plugins.game_in(file, "long-fair")
     result = century_command("components", f"{file}:short-fair", CENTURY_GAMES="")
     assert result.returncode == 0, result.stderr

@@ -167,7 +167,7 @@ def test_in_a_turn_one_works_haggles_or_strolls(silk_fair: Game) -> None:
     with pytest.raises(century.IllegalAction, match=r"there are no cubes to trade \(SF-E1\)"):
         match.play("stall ferry")
     match = table(silk_fair, storage=["B"])
-    with pytest.raises(century.IllegalAction, match=r"there is no cube to upgrade \(SF-E1\)"):
+    with pytest.raises(century.IllegalAction, match=r"you have no cube to upgrade \(SF-E1\)"):
         match.play("stall dyer")
     assert play(match, "stroll").actor == 1
 

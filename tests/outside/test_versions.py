@@ -53,13 +53,13 @@ def test_a_record_of_a_game_that_is_not_there_says_how_to_get_it(
 
 def test_a_record_of_a_newer_version_is_refused(silk_fair: Game) -> None:
     text = record(silk_fair).replace("version: 1.1", "version: 1.1.2")
-    says = r"^line 3: written by silk-fair 1\.1\.2, which is newer than this 1\.1: update it"
+    says = r"^line 3: written by silk-fair 1\.1\.2, which is newer than this 1\.1: update the game"
     with pytest.raises(century.RecordError, match=says):
         century.replay(text)
     with pytest.raises(century.RecordError, match="the header has no line 'version'"):
         century.replay(text.replace("version: 1.1.2\n", ""))
     text = century.game("spice-road").new(seed=1, interpreted=True).record()
-    with pytest.raises(century.RecordError, match="'version' is no line of a header of spice-road"):
+    with pytest.raises(century.RecordError, match="the header of spice-road has no line 'version'"):
         century.replay(text.replace("players:", "version: 1.1\nplayers:"))
 
 

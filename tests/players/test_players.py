@@ -116,20 +116,20 @@ def test_a_timed_player_keeps_to_its_time(spec: str, speed: float, monkeypatch: 
 @pytest.mark.parametrize(
     ("spec", "says"),
     [
-        ("grandmaster", "no player 'grandmaster'"),
-        ("greedy:50ms", "greedy takes no budget; planner and master do"),
-        ("novice:50", "novice takes no budget; planner and master do"),
+        ("grandmaster", "unknown player 'grandmaster'"),
+        ("greedy:50ms", "greedy accepts no budget; only planner and master do"),
+        ("novice:50", "novice accepts no budget; only planner and master do"),
         (
             "planner:fast",
-            "'fast' is no budget; a budget is a time for a turn from 1ms to 3600s, such as 50ms or 2s, or a number",
+            "'fast' is not a budget; a budget is a time for a turn from 1ms to 3600s, such as 50ms or 2s, or a number",
         ),
-        ("master:1s:threads=many", "'many' is no number of threads"),
-        ("master:1s:threads=0", "the number of threads is a whole number from 1"),
-        ("planner:50:threads=2", "planner thinks on one core; master takes threads"),
-        ("planner:", "'' is no budget"),
-        ("planner:0", "'0' is no budget"),
-        ("planner:5h", "'5h' is no budget"),
-        ("nobody.py:MyBot", "nobody.py: there is no such file"),
+        ("master:1s:threads=many", "'many' is not a number of threads"),
+        ("master:1s:threads=0", "the number of threads must be a whole number from 1"),
+        ("planner:50:threads=2", "planner uses one core; only master accepts threads"),
+        ("planner:", "'' is not a budget"),
+        ("planner:0", "'0' is not a budget"),
+        ("planner:5h", "'5h' is not a budget"),
+        ("nobody.py:MyBot", "nobody.py: the file does not exist"),
     ],
 )
 def test_a_wrong_name_is_refused(spec: str, says: str) -> None:
@@ -145,7 +145,7 @@ def test_the_refusal_names_the_ladder() -> None:
 
 
 def test_no_players_are_refused() -> None:
-    with pytest.raises(century.CenturyError, match="no players are named"):
+    with pytest.raises(century.CenturyError, match="no players named"):
         names_of(" , ")
 
 
@@ -170,7 +170,7 @@ def test_a_class_in_a_file_is_a_player(tmp_path: Path) -> None:
     assert match.actor is not None
     assert player(f"{file}:Last").choose(match.view(match.actor)) == match.actions()[-1]
     for spec, says in (
-        (str(file), "name the class, too"),
+        (str(file), "also name the class"),
         (f"{file}:Lost", "Last, Broken"),
         (f"{file}:NoPlayer", "a player is a class with a method choose"),
     ):

@@ -64,7 +64,7 @@ class ReferenceEasternWonders:
         hexes: dict[str, tuple[int, int]],
         vp_order: list[str],
     ) -> None:
-        """Lay out the table (EW-10 to EW-14) and ask the first question.
+        """Set up the table (EW-10 to EW-14) and ask the first question.
 
         `start` is the seat of the start player, `hexes` maps every tile on the map to its axial hex, `vp_order`
         lists the VP tiles and the Closed Port tile as they will be revealed, those of the ports first.

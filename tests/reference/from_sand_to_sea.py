@@ -82,7 +82,7 @@ class ReferenceSandToSea:
         merchants: list[str],
         vp_tiles: list[str],
     ) -> None:
-        """Lay out the table (S2S-10 to S2S-15) and ask the first question.
+        """Set up the table (S2S-10 to S2S-15) and ask the first question.
 
         `start` is the seat of the start player, `layout` maps every tile on the map to its axial hex, `merchants`
         and `vp_tiles` (Closed Port tile included) list cards and tiles in the order of revealing.

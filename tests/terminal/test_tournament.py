@@ -165,7 +165,7 @@ def test_the_table_fits_a_hundred_columns(capsys: pytest.CaptureFixture[str]) ->
     (row,) = [line for line in lines if line.startswith(" planner:50ms")]
     assert len(row.split()) == 14  # nothing is cut or broken
     assert "…" not in row
-    assert "Of equal players at a table of 3, each wins 33.3%." in lines
+    assert "At a table of 3 equal players, each wins 33.3%." in lines
     assert "Stopped games count for points and rounds, not for wins; see --turn-limit." in lines
 
 
@@ -178,7 +178,7 @@ def test_equal_messages_are_counted_and_only_some_are_shown(capsys: pytest.Captu
     printed = capsys.readouterr().out
     assert "13 x random lost: reason 0" in printed
     assert printed.count("random lost") == 5
-    assert "and 3 other messages about 3 games" in printed
+    assert "and 3 other messages in 3 games" in printed
 
 
 def test_more_games_go_on_with_a_whole_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -252,19 +252,19 @@ def test_what_another_command_has_begun_is_refused(tmp_path: Path, capsys: pytes
     ("arguments", "says"),
     [
         (["--players", "greedy"], "needs two players or more, not only greedy"),
-        (["--players", "greedy,nobody"], "no player 'nobody'"),
+        (["--players", "greedy,nobody"], "unknown player 'nobody'"),
         (["--games", "0"], "the number of games"),
         (["--seats", "7"], "the number of players of spice-road"),
-        (["--patience", "soon"], "the patience is a time from 0.01s to 86400s, such as 50ms or 2s, not 'soon'"),
-        (["--patience", "1ms"], "the patience is a time from"),
-        (["--workers", "-1"], "the number of workers is a whole number from 0"),
+        (["--patience", "soon"], "the patience must be a time from 0.01s to 86400s, such as 50ms or 2s, not 'soon'"),
+        (["--patience", "1ms"], "the patience must be a time from"),
+        (["--workers", "-1"], "the number of workers must be a whole number from 0"),
         (["--until-sure", "--players", "random,casual,greedy"], "takes two players, not 3"),
         (["--json", "nowhere/games.json"], "nowhere/games.json: cannot be written: no folder"),
         (["--markdown", "."], ".: cannot be written: it is a folder"),
         (["--out", "table.md"], "table.md: results go into a file such as games.parquet"),
-        (["--resume"], "--resume needs the file: --out games.parquet"),
-        (["--replace"], "--replace needs the file: --out games.parquet"),
-        (["--turns"], "--turns needs the file: --out games.parquet"),
+        (["--resume"], "--resume needs a file: add --out games.parquet"),
+        (["--replace"], "--replace needs a file: add --out games.parquet"),
+        (["--turns"], "--turns needs a file: add --out games.parquet"),
     ],
 )
 def test_wrong_input_is_said_before_anything_is_played(
@@ -277,7 +277,7 @@ def test_wrong_input_is_said_before_anything_is_played(
 
 def test_a_game_or_a_file_must_be_named(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["tournament"]) == 2
-    assert "name the game, or a file to --resume" in capsys.readouterr().err
+    assert "the game is missing: name one" in capsys.readouterr().err
 
 
 def test_until_sure_says_its_verdict_everywhere(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -316,7 +316,7 @@ def test_ctrl_c_keeps_what_is_finished_and_resume_goes_on(
     file, whole = tmp_path / "games.parquet", tmp_path / "whole.parquet"
     assert main([*START, "--games", "20", "--out", str(file)]) == 130
     captured = capsys.readouterr()
-    assert f"interrupted: 3 games are finished; --out {file} --resume continues" in captured.err
+    assert f"interrupted: 3 games are finished; continue with --out {file} --resume" in captured.err
     assert "3 games on 2 deals" in captured.out
     assert [path.name for path in tmp_path.iterdir()] == ["games.parquet.part"]
     monkeypatch.undo()
@@ -354,7 +354,9 @@ def test_ctrl_c_in_a_terminal_ends_all_processes_without_noise(tmp_path: Path) -
     _, error = process.communicate(timeout=PATIENCE)  # it comes back when the last process that could write has ended
     assert process.returncode == 130
     assert "Traceback" not in error
-    said = re.fullmatch(r"interrupted: ([\d,]+) games are finished; --out games.parquet --resume continues\n", error)
+    said = re.fullmatch(
+        r"interrupted: ([\d,]+) games are finished; continue with --out games.parquet --resume\n", error
+    )
     assert said, error
     assert int(said[1].replace(",", "")) >= len(pids) - 3  # two were played, and the result of one may just have come
     assert any(file.suffix in (".parquet", ".npz") for file in (tmp_path / "games.parquet.part").iterdir())

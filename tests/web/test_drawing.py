@@ -137,7 +137,7 @@ def test_the_end_is_drawn(game: str) -> None:
         watched.play()
     page = Page(draw(watched.seen(0, seat_views(NAMES[:2]))))
     assert not page.actions
-    assert "nobody has won" in page.text
+    assert "no winner" in page.text
     assert "Stopped" in heading(watched.seen(0, seat_views(NAMES[:2])))
 
 
@@ -148,15 +148,15 @@ def test_a_turn_is_told_in_one_sentence() -> None:
     for text in ("play S02", "upgrade Y", "upgrade R"):
         watched.play(action_of(text))
     page = Page(draw(watched.seen(0, chairs)))
-    assert page.attributes["data-told"] == f"{started} upgraded give 1 turmeric for 1 cardamom"
+    assert page.attributes["data-told"] == f"{started} upgraded: give 1 turmeric for 1 cardamom"
     assert "Round 1" in page.text
 
 
 @pytest.mark.parametrize(
     ("language", "buttons", "question"),
     [
-        ("en", ("then perhaps a tile", "Claim, no tile"), "Take a bonus tile, too?"),
-        ("de", ("danach vielleicht ein Plättchen", "Einlösen, kein Plättchen"), "Auch ein Bonusplättchen nehmen?"),
+        ("en", ("then optionally a tile", "Claim without a tile"), "Also take a bonus tile?"),
+        ("de", ("danach vielleicht ein Plättchen", "Einlösen, ohne Plättchen"), "Auch ein Bonusplättchen nehmen?"),
     ],
 )
 def test_at_a_fort_the_page_offers_the_card_before_the_tile(

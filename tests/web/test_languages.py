@@ -69,7 +69,7 @@ def test_what_is_said_can_be_copied(twin_of) -> None:  # type: ignore[no-untyped
 
 
 def test_what_is_said_is_told_with_all_that_is_in_it() -> None:
-    said = say("the card costs {cost}, {there} is there (ANW-E16)", cost="YY", there=say("nothing"))
+    said = say("the card costs {cost}, you have {there} (ANW-E16)", cost="YY", there=say("nothing"))
     assert said.translated(german) == "Die Karte kostet YY, du hast nichts (ANW-E16)"
     assert said.translated(str) == said
     nested = say("line {line}: {what}", line=3, what=said)
@@ -94,9 +94,9 @@ def test_an_error_remembers_what_was_said() -> None:
     with pytest.raises(century.IllegalAction) as refused:
         match.play("rest")
     error = pickle.loads(pickle.dumps(refused.value))
-    expected = "Ann kann nicht 'rest' wählen: Es ist nichts gespielt, und ein anderer Zug ist möglich (SR-E4)"
+    expected = "Ann kann nicht 'rest' wählen: Es ist keine Karte gespielt, und ein anderer Zug ist möglich (SR-E4)"
     assert translated(error.said, german) == expected
-    assert str(error) == "Ann cannot answer 'rest': nothing is played, and another turn is possible (SR-E4)"
+    assert str(error) == "Ann cannot answer 'rest': no card has been played, and another turn is possible (SR-E4)"
     assert century.CenturyError().said == ""
     assert century.CenturyError("plain").said == "plain"
 
@@ -119,7 +119,7 @@ def test_wrong_options_are_told(options: dict[str, object], expected: str) -> No
 def test_an_error_in_a_record_is_told() -> None:
     with pytest.raises(century.RecordError) as refused:
         century.replay("century record 1\ncentury: 0.1.0\ngame: spice-raod\nplayers: 2\nseed: 1\n\nend: x")
-    assert str(refused.value).startswith("line 3: no game 'spice-raod' (did you mean spice-road?); there are: spice")
+    assert str(refused.value).startswith("line 3: unknown game 'spice-raod' (did you mean spice-road?); available: spice")
     assert translated(refused.value.said, german).startswith(
         "Zeile 3: Spiel 'spice-raod' gibt es nicht (meintest du spice-r"
     )

@@ -1,7 +1,7 @@
-"""The catalogue: a game's printed things, read from TOML, overlaid by a pack, and checked.
+"""The catalogue: the components of a game, read from TOML, overridden by a pack, and checked.
 
-An overlay pack is a TOML file of the same shape. An entry with an id replaces the printed entry of
-that id whole; a key of a plain table (`[setup]`, `[end]`) replaces that key. Nothing can be added.
+An overlay pack is a TOML file of the same structure. An entry with an id replaces the whole printed
+entry with that id. A key of a plain table (`[setup]`, `[end]`) replaces that key. Nothing can be added.
 """
 
 import json
@@ -18,18 +18,18 @@ CUBES = "YRGB"  # in the order of their value
 
 
 def stands_in(entry: Json) -> bool:
-    """Whether an entry has a value of ours, because the printed one is not known."""
+    """Return whether the value of an entry is approximate, because the printed one is not known."""
     return entry.get("certain", True) is False
 
 
 class Catalogue:
-    """What is in the box, by table and entry."""
+    """The components of a game, by table and entry."""
 
     def __init__(self, names: Sequence[str], overlay: Json, folder: str = "") -> None:
-        """Read printed things, and lay the overlay over them.
+        """Read the printed components, and apply the overlay to them.
 
         The first name is a file; the others are lists of further files, as in "spice_road.toml merchant". Files are
-        those of the package, or of the folder of a game from outside.
+        those of the package, or of the folder of a game from outside the package.
         """
         self.names = tuple(names)
         self.overlay = dict(overlay)
@@ -48,11 +48,11 @@ class Catalogue:
 
     @classmethod
     def load(cls, names: Sequence[str], overlay: Components = None, folder: str = "") -> Self:
-        """Read printed things of the package, or of a folder, and a pack over them."""
+        """Read printed components from the package or a folder, and apply a pack, if there is one."""
         if overlay is None or isinstance(overlay, Mapping):
             return cls(names, overlay or {}, folder)
         if not isinstance(overlay, str | PathLike):
-            raise ComponentError(f"components are a file or a parsed TOML, not {overlay!r}")
+            raise ComponentError(f"components must be the path of a TOML file or its parsed content, not {overlay!r}")
         return cls(names, read_pack(Path(overlay)), folder)
 
     def __reduce__(self) -> tuple[type[Self], tuple[tuple[str, ...], JsonDict, str]]:
@@ -65,7 +65,7 @@ class Catalogue:
         return self._hash
 
     def stand_ins(self) -> list[tuple[str, Json]]:
-        """The entries whose printed value is not known, with the name of their list or table."""
+        """Return the entries with approximate values, each with the name of its list or table."""
         found: list[tuple[str, Json]] = []
         for name, value in self.tables.items():
             entries = value if isinstance(value, list) else [value]
@@ -73,7 +73,7 @@ class Catalogue:
         return found
 
     def check_read(self) -> None:
-        """Refuse what a pack, or a file from outside, says and no rule has read: it would change nothing."""
+        """Raise an error for values of a pack or an outside file that no rule has read: they would change nothing."""
         for name in self.tables if self.folder else self.overlay:
             if isinstance(self.tables[name], list):
                 for entry in self.tables[name]:
@@ -83,7 +83,7 @@ class Catalogue:
                 refuse_unread(f"[{name}]", self.tables[name])
 
     def place_of(self, error: ComponentError) -> str:
-        """The file and the line of the entry and the key that an error names: such as "fair.toml:12: "."""
+        """Return the file and line of the entry and key of an error, such as "fair.toml:12: ", or an empty string."""
         for file in dict.fromkeys(name.split()[0] for name in self.names):
             path = Path(self.folder) / file
             if self.folder and path.is_file() and (line := line_of(path.read_text("utf-8"), error)):
@@ -91,10 +91,10 @@ class Catalogue:
         return ""
 
     def table(self, name: str) -> "Entry":
-        """A plain table, such as "setup", one inside of another, "player_board.A", or an entry, "mode.few1"."""
+        """Return a table such as "setup", a nested table such as "player_board.A", or an entry such as "mode.few1"."""
         first, *inner = name.split(".")
         if first not in self.tables:
-            raise ComponentError(f"[{first}]: no such table; there are: {', '.join(self.tables)}")
+            raise ComponentError(f"[{first}]: no such table; available: {', '.join(self.tables)}")
         if isinstance(self.tables[first], list):
             found = next(entry for entry in self.entries(first) if entry.id == inner[0])
             inner = inner[1:]
@@ -105,35 +105,35 @@ class Catalogue:
         return Entry(found.id if found.id in name else f"[{name}]", found.values)
 
     def at(self, name: str) -> tuple["Entry", str]:
-        """The table and the key of a name such as "setup.merchant_row"."""
+        """Return the table and the key of a name such as "setup.merchant_row"."""
         table, _, key = name.rpartition(".")
         return self.table(table), key
 
     def number(self, name: str, least: int, most: int) -> int:
-        """A whole number within bounds, by a name such as "setup.merchant_row"."""
+        """Return a whole number within bounds, by a name such as "setup.merchant_row"."""
         entry, key = self.at(name)
         return entry.number(key, least, most)
 
     def entries(self, *names: str) -> list["Entry"]:
-        """The entries of some lists, such as [[merchant]], in order."""
+        """Return the entries of lists such as [[merchant]], in order."""
         return [
             Entry(str(entry.get("id", entry.get("code", name))), entry) for name in names for entry in self._list(name)
         ]
 
     def _list(self, name: str) -> list[Any]:
         if not isinstance(self.tables.get(name), list):
-            raise ComponentError(f"[[{name}]]: no such list; there are: {', '.join(self.tables)}")
+            raise ComponentError(f"[[{name}]]: no such list; available: {', '.join(self.tables)}")
         return list(self.tables[name])
 
     def entries_with_ids(self, ids: Sequence[str], *names: str) -> list["Entry"]:
-        """The entries of some lists, which must have just these ids."""
+        """Return the entries of lists; raise an error if their ids are not exactly these."""
         found = self.entries(*names)
         if [entry.id for entry in found] != list(ids):
             raise ComponentError(f"{' and '.join(names)}: the ids must be {ids[0]} to {ids[-1]} in order")
         return found
 
     def words(self, edition: str | None) -> dict[str, str]:
-        """What an edition calls the cubes and coins, by code or id."""
+        """Return the names of cubes and coins in an edition, by code or id."""
         return {
             entry.id: str(entry.values.get(edition or "name", entry.values.get("name", entry.id)))
             for list_name in ("spice", "coin")
@@ -142,47 +142,47 @@ class Catalogue:
 
 
 class Entry:
-    """One entry, with readers that check a value and name the entry if it is wrong."""
+    """One entry. Its readers check a value and raise an error that names the entry if it is wrong."""
 
     def __init__(self, id: str, values: Json) -> None:
-        """An entry and its values."""
+        """Create an entry from its id and its values."""
         self.id = id
         self.values = values
 
     def wrong(self, what: str) -> ComponentError:
-        """An error that names the entry; the first word may be a key of it."""
+        """Return an error that names the entry. The first word of the message may be a key of it."""
         return ComponentError(f"{self.id}: {what}", self.id, what.split()[0].strip("'"))
 
     def number(self, key: str, least: int, most: int) -> int:
-        """A whole number within bounds."""
+        """Return a whole number within bounds."""
         value = self._value(key)
         if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
             raise self.wrong(f"{key} must be a whole number from {least} to {most}, not {value!r}")
         return value
 
     def numbers(self, key: str, count: int, least: int, most: int) -> list[int]:
-        """A list of so many whole numbers within bounds."""
+        """Return a list of `count` whole numbers within bounds."""
         found = self._value(key)
         if not isinstance(found, list) or len(found) != count:
-            raise self.wrong(f"{key} must be {count} numbers, not {found!r}")
+            raise self.wrong(f"{key} must be a list of {count} numbers, not {found!r}")
         return [Entry(f"{self.id} {key}", {"each": number}).number("each", least, most) for number in found]
 
     def names(self, key: str, known: Sequence[str]) -> list[str]:
-        """A list of known names."""
+        """Return a list of names, all of them known."""
         found = self._value(key)
         if not isinstance(found, list) or not all(isinstance(name, str) and name in known for name in found):
             raise self.wrong(f"{key} must be a list of {', '.join(map(repr, known))}, not {found!r}")
         return found
 
     def inner(self, key: str) -> "Entry":
-        """A table inside of this one."""
+        """Return a nested table."""
         found = self._value(key)
         if not isinstance(found, dict):
             raise self.wrong(f"{key} must be a table, not {found!r}")
         return Entry(f"{self.id} {key}", found)
 
     def one_of(self, key: str, values: Sequence[str]) -> int:
-        """Which of the values this is, as a number."""
+        """Return the index of the value among the allowed ones."""
         value = self._value(key)
         if not isinstance(value, str) or value not in values:
             known = ", ".join(repr(other) for other in values)
@@ -190,16 +190,16 @@ class Entry:
         return values.index(value)
 
     def cubes(self, key: str, least: int = 1, most: int = 10) -> list[int]:
-        """How many cubes of each colour a string such as "YYR" names."""
+        """Return the number of cubes of each colour in a string such as "YYR"."""
         return self.cubes_in(key, self._value(key), least, most)
 
     def cubes_in(self, key: str, value: object, least: int = 0, most: int = 10) -> list[int]:
-        """How many cubes of each colour a string such as "YYR" names."""
+        """Return the number of cubes of each colour in a string such as "YYR"."""
         if not isinstance(value, str):
             raise self.wrong(f'{key} must be cubes such as "YYR", not {value!r}')
         for letter in value:
             if letter not in CUBES:
-                raise self.wrong(f'{key} "{value}": no cube {letter}; cubes are Y, R, G and B')
+                raise self.wrong(f'{key} "{value}": unknown cube {letter}; cubes are Y, R, G and B')
         if not least <= len(value) <= most:
             raise self.wrong(f'{key} "{value}": must be {least} to {most} cubes')
         return [value.count(letter) for letter in CUBES]
@@ -211,7 +211,7 @@ class Entry:
 
 
 def cube_text(cubes: Sequence[int]) -> str:
-    """Cubes as a string in colour order.
+    """Return cubes as a string in colour order.
 
     >>> cube_text([2, 0, 1, 0])
     'YYG'

@@ -1,4 +1,4 @@
-"""Files of printed things: read, laid over one another, and checked for what no rule reads."""
+"""Component files: reading them, applying a pack, and rejecting values that no rule reads."""
 
 import json
 import tomllib
@@ -13,24 +13,24 @@ from century.types import Json, JsonDict
 
 @cache
 def printed_tables(file: str, folder: str = "") -> JsonDict:
-    """A file of a folder, or of the package; nobody changes what it holds."""
+    """Return a component file of a folder or of the package. The caller must not modify it."""
     if folder and (Path(folder) / file).is_file():
         return {name: watched(value) for name, value in read_pack(Path(folder) / file).items()}
     try:
         return tomllib.loads((files("century.components") / file).read_text("utf-8"))
     except OSError:
-        raise ComponentError(f"{Path(folder) / file}: there is no such file") from None
+        raise ComponentError(f"{Path(folder) / file}: the file does not exist") from None
 
 
 def watched(value: Any) -> Any:
-    """What a file from outside says, so that what no rule reads is found."""
+    """Wrap tables of an outside file, so that keys that no rule reads are detected."""
     if isinstance(value, list):
         return [watched(entry) for entry in value]
     return Watched(value, {}) if isinstance(value, dict) else value
 
 
 def line_of(text: str, error: ComponentError) -> int | None:
-    """The line of a key, or else of the entry or table in which it should be."""
+    """Return the line of a key, or else of the entry or table that should contain it."""
     name, start = error.entry.split()[0] if error.entry else "", 0
     first = None
     lines = [line.strip() for line in text.splitlines()]
@@ -51,41 +51,41 @@ def line_of(text: str, error: ComponentError) -> int | None:
 
 
 def read_pack(path: Path) -> JsonDict:
-    """Read a TOML file; an error names the file."""
+    """Read a TOML file. Errors name the file."""
     try:
         return tomllib.loads(path.read_text("utf-8"))
     except OSError as error:
         raise ComponentError(f"{path}: cannot be read: {error.strerror}") from error
     except UnicodeDecodeError as error:
-        raise ComponentError(f"{path}: not a text file in UTF-8") from error
+        raise ComponentError(f"{path}: not a UTF-8 text file") from error
     except tomllib.TOMLDecodeError as error:
-        raise ComponentError(f"{path}: not TOML: {error}") from error
+        raise ComponentError(f"{path}: invalid TOML: {error}") from error
     except RecursionError:
-        raise ComponentError(f"{path}: nested too deeply") from None
+        raise ComponentError(f"{path}: tables are nested too deeply") from None
 
 
-DEEPEST = 16  # tables and lists inside of one another
+DEEPEST = 16  # most levels of nested tables and lists
 
 
 def check_plain(overlay: Json) -> None:
-    """Refuse a pack that a record could not hold as JSON, or that is nested too deeply."""
+    """Raise an error for a pack that a record cannot store as JSON, or that is nested too deeply."""
     values: list[JsonDict | list[Any]] = [dict(overlay)]
     for _ in range(DEEPEST):
         inside = [list(value.values()) if isinstance(value, dict) else value for value in values]
         values = [one for several in inside for one in several if isinstance(one, dict | list)]
     if values:
-        raise ComponentError(f"a pack holds tables inside of one another at most {DEEPEST} levels deep")
+        raise ComponentError(f"the tables of a pack are nested too deeply; at most {DEEPEST} levels are allowed")
     try:
         json.dumps(overlay)
     except (TypeError, ValueError, RecursionError) as error:
-        raise ComponentError(f"a pack holds texts, numbers, lists and tables only: {error}") from error
+        raise ComponentError(f"a pack may contain only texts, numbers, lists and tables: {error}") from error
 
 
 _NOT_FOR_RULES = {"id", "code", "certain", "inferred", "name", "golem", "count", "slot", "modes"}
 
 
 def refuse_unread(name: str, table: "Watched") -> None:
-    """Refuse a table with a key that no rule has read, unless its value is as printed."""
+    """Raise an error for a key that no rule has read, unless its value is as printed."""
     for key, value in table.items():
         if isinstance(value, Watched) and key in table.read:
             refuse_unread(f"{name} {key}", value)
@@ -97,10 +97,10 @@ def refuse_unread(name: str, table: "Watched") -> None:
 
 
 class Watched(JsonDict):
-    """A table of a pack that knows which of its keys were read, and what was printed in its place."""
+    """A table of a pack that keeps track of the keys that were read, and of the printed values that it replaces."""
 
     def __init__(self, values: Json, printed: Json) -> None:
-        """Take over values, and note what they replace."""
+        """Copy the values, and keep those that they replace."""
         super().__init__(values)
         self.printed = printed
         self.read: set[str] = set()
@@ -114,15 +114,15 @@ class Watched(JsonDict):
         return super().__getitem__(key)
 
     def get(self, key: str, default: Any = None) -> Any:
-        """Return a value, and note that it was read."""
+        """Return a value, and record that it was read."""
         self.read.add(key)
         return super().get(key, default)
 
 
 def lay_over(tables: JsonDict, name: str, replacement: Any) -> None:
-    """Replace a table, or entries of a list, by those of a pack."""
+    """Replace keys of a table, or entries of a list, with those of a pack."""
     if name not in tables:
-        raise ComponentError(f"[{name}]: no such table; there are: {', '.join(tables)}")
+        raise ComponentError(f"[{name}]: no such table; available: {', '.join(tables)}")
     there = tables[name]
     if isinstance(there, list):
         _lay_over_entries(there, name, replacement)
@@ -138,16 +138,16 @@ def _lay_over_entries(there: list[Any], name: str, replacement: Any) -> None:
     key = "code" if "code" in there[0] else "id"
     ids = [entry[key] for entry in there]
     if not isinstance(replacement, list) or not all(isinstance(entry, dict) for entry in replacement):
-        raise ComponentError(f"[{name}]: must be entries of the form [[{name}]]")
+        raise ComponentError(f"[{name}]: must be a list of [[{name}]] entries")
     seen = set()
     for entry in replacement:
         id = entry.get(key)
         if id is None:
             raise ComponentError(f"[[{name}]]: an entry has no {key}")
         if id not in ids:
-            raise ComponentError(f"{id}: no such {name}; there are: {ids[0]} to {ids[-1]}")
+            raise ComponentError(f"{id}: no such {name}; available: {ids[0]} to {ids[-1]}")
         if id in seen:
-            raise ComponentError(f"{id}: stands twice in the pack")
+            raise ComponentError(f"{id}: occurs twice in the pack; remove one of them")
         if not isinstance(entry.get("certain", True), bool):
             raise ComponentError(f"{id}: certain must be true or false, not {entry['certain']!r}")
         seen.add(id)
@@ -155,11 +155,11 @@ def _lay_over_entries(there: list[Any], name: str, replacement: Any) -> None:
 
 
 def _merged(name: str, there: Json, replacement: Json) -> JsonDict:
-    """A plain table with some keys replaced; tables inside of it likewise."""
+    """Return a plain table with some keys replaced, also in nested tables."""
     merged = dict(there)
     for key, value in replacement.items():
         if key not in there:
-            raise ComponentError(f"{name}: no key {key!r} here; there are: {', '.join(there)}")
+            raise ComponentError(f"{name}: no key {key!r}; available: {', '.join(there)}")
         inside = isinstance(value, dict) and isinstance(there[key], dict)
         merged[key] = _merged(f"{name} {key}", there[key], value) if inside else value
     return merged

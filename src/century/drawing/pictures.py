@@ -1,4 +1,4 @@
-"""Zones of the table: rows of cards and tiles, and maps."""
+"""Draw zones of the table: rows of cards and tiles, and maps."""
 
 from collections.abc import Iterator
 
@@ -17,7 +17,7 @@ _TILE_WIDTH, _HALF_TILE = 15, 2  # a tile is two lines; columns are shifted by h
 
 
 def picture(zone: Zone, pieces: Pieces) -> RenderableType:
-    """A zone: a map, or cards side by side."""
+    """Draw a zone: a map, or cards side by side."""
     if zone.map:
         heading = f"{zone.name}: {zone.map.legend}" if zone.map.legend else zone.name
         return Group(Text(heading, "dim"), *_map(zone.map, pieces))
@@ -30,7 +30,7 @@ def picture(zone: Zone, pieces: Pieces) -> RenderableType:
 
 
 def _title(place: Place, pieces: Pieces) -> Text:
-    """What a thing is called, and what it takes to use it."""
+    """Return the label of a thing, and what is needed to use it."""
     needed = pieces.signs(place.thing.needed) if place.thing else Text()
     return Text.assemble((place.label, "bold"), " " if needed else "", needed)
 
@@ -41,7 +41,7 @@ def _card(title: Text, lines: list[Text], width: int, height: int) -> Panel:
 
 
 def _lines(place: Place, pieces: Pieces) -> Iterator[Text]:
-    """What a thing says, what lies on it, and a note."""
+    """Yield the signs of a thing, the signs of what is on it, and its note."""
     yield pieces.signs(place.thing.signs) if place.thing else Text("-", "dim")
     if place.thing and place.thing.on_it:
         yield pieces.signs(place.thing.on_it)
@@ -50,7 +50,7 @@ def _lines(place: Place, pieces: Pieces) -> Iterator[Text]:
 
 
 def _map(tiles: list[Thing], pieces: Pieces) -> Iterator[Text]:
-    """The hexes as columns, each shifted by half a tile against the next."""
+    """Yield the lines of a map. Columns of hexes are shifted by half a tile."""
     left, top = min(tile.hex[0] for tile in tiles), min(2 * tile.hex[1] + tile.hex[0] for tile in tiles)
     lines: dict[int, dict[int, Text]] = {}
     for tile in tiles:

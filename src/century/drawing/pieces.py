@@ -1,4 +1,4 @@
-"""Small things in a line of text: cubes, signs, players, and sentences that hold them."""
+"""Draw small pieces in a line of text: cubes, signs, players, and sentences that contain them."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
@@ -17,34 +17,34 @@ from century.words import Phrase
 _CUBES = {"Y": "black on #e8c33a", "R": "white on #b3372f", "G": "white on #2f7d4f", "B": "white on #6b4a2f"}
 _CRYSTALS = {"Y": "black on #e8c33a", "R": "white on #2f7d4f", "G": "white on #2f5f9d", "B": "black on #d77fa1"}
 _SEATS = ("bold #d98e04", "bold #3a7ca5", "bold #b8336a", "bold #4f772d", "bold #7b5ea7")
-_MOST_CUBES = 6  # in a line; more are counted
+_MOST_CUBES = 6  # drawn one by one; more are shown as a count
 
 
 class Pieces:
-    """How things look in one edition."""
+    """The appearance of pieces in one edition."""
 
     def __init__(self, edition: str | None, words: Mapping[str, str]) -> None:
-        """The Golem Edition has crystals of its own colours; its goods have these words."""
+        """Use the colours of an edition, and these words for its goods."""
         self._words = words
         self._styles = _CRYSTALS if edition == "golem" else _CUBES
 
     def cubes(self, letters: str) -> Text:
-        """Cubes as coloured letters."""
+        """Return cubes as coloured letters."""
         text = Text()
         for letter in letters:
             text.append(letter, self._styles[letter])
         return text if letters else Text("-", "dim")
 
     def signs(self, signs: Sequence[Sign]) -> Text:
-        """Signs one after the other."""
+        """Return signs in a line."""
         return Text(" ").join(self._sign(sign, is_alone=len(signs) == 1) for sign in signs)
 
     def fact(self, words: str) -> Text:
-        """A number, some words, or cubes."""
+        """Return a number, words or cubes as text."""
         return self.cubes(words) if isinstance(words, Cubes) else Text(words)
 
     def named(self, thing: Thing) -> Text:
-        """A thing in a line: its id, and what it says."""
+        """Return the id and the signs of a thing in a line."""
         return Text.assemble((thing.id, "bold"), " ", self.signs(thing.signs))
 
     def message(self, text: str, names: Sequence[str]) -> Text:
@@ -111,5 +111,5 @@ class Pieces:
 
 
 def seat_mark(seat: int) -> tuple[str, str]:
-    """A seat as a number in its colour."""
+    """Return the number and the colour of a seat."""
     return str(seat + 1), _SEATS[seat]

@@ -1,4 +1,4 @@
-"""The table, drawn from a view: the things on it, the seats, and the score. It knows no rule."""
+"""Draw a table from a view: the components, the seats and the score."""
 
 from rich import box
 from rich.console import Console, Group, RenderableType
@@ -13,7 +13,7 @@ from century.words import many
 
 
 def draw(view: View) -> RenderableType:
-    """The whole table."""
+    """Draw the whole table."""
     pieces = Pieces(view["edition"], view["words"])
     layout = laid_out(view.shown, view.game.labels)
     facts = Text("; ").join(Text.assemble((f"{name} ", "dim"), words) for name, words in layout.facts.items())
@@ -27,7 +27,7 @@ def _heading(view: View) -> Text:
 
 
 def _seats(view: View, pieces: Pieces) -> RenderableType:
-    """A column for each seat: its points, its numbers, and what it has."""
+    """Draw a column for each seat: its points, its numbers, and its components."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     table.add_column("")
     rows: dict[str, list[Text]] = {"points": []}
@@ -59,8 +59,8 @@ def _listed(zone: Zone, pieces: Pieces) -> Text:
 
 
 def score_table(view: View) -> Table:
-    """The score, item by item."""
-    title = "Final score" if view["over"] and not view["stopped"] else "Score as it stands"
+    """Return the score, item by item."""
+    title = "Final score" if view["over"] and not view["stopped"] else "Current score"
     table = Table(title=title, box=box.SIMPLE_HEAD, title_justify="left")
     table.add_column("")
     for seat in view["seats"]:
@@ -74,9 +74,9 @@ def score_table(view: View) -> Table:
 
 
 def show_end(console: Console, view: View) -> None:
-    """How the game ended."""
+    """Print the final score and the winner."""
     console.print(score_table(view))
     if view["stopped"]:
-        console.print("Stopped by the turn limit: nobody has won.", style="bold")
+        console.print("The turn limit stopped the game. There is no winner.", style="bold")
     elif view["over"]:
         console.print(f"{view['seats'][view['winner']]['name']} wins.", style="bold")

@@ -21,9 +21,11 @@ _VERSION = re.compile(r"\d{1,9}(\.\d{1,9}){0,2}")
 def check(game: "Game") -> None:
     """Refuse a declaration that no game can be played by."""
     if not _NAME.fullmatch(game.name):
-        raise DeclarationError(f"a game's name is small letters, digits and hyphens, not {game.name!r}")
+        raise DeclarationError(
+            f"the name of a game may contain only small letters, digits and hyphens, not {game.name!r}"
+        )
     if game.file and not _VERSION.fullmatch(game.version):
-        raise DeclarationError(f"{game.name}: its version is a text such as '1.0', not {game.version!r}")
+        raise DeclarationError(f"{game.name}: its version must be a text such as '1.0', not {game.version!r}")
     _check_choices(game)
     for owner, rule in _rules(game):
         if not is_rule(rule):

@@ -265,7 +265,7 @@ class Game:
     def check_edition(self, edition: str | None) -> None:
         """Refuse an edition that the game does not have."""
         if edition is not None and edition not in self.editions:
-            raise unknown(say("edition"), edition, self.editions or ["no other words for this game"])
+            raise unknown(say("edition"), edition, self.editions or ["none for this game"])
 
 
 _OPTIONS = ("players", "seed", "start", "turn_limit", "components", "edition", "names", "interpreted")

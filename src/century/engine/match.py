@@ -72,7 +72,7 @@ class Options:
             raise CenturyError(say(text, players=players, names=repr(names)))
         for name in names:
             if not isinstance(name, str) or not name.isprintable() or name != name.strip() or not 1 <= len(name) <= 40:
-                text = N_("a name is 1 to 40 printable characters without spaces around, not {name}")
+                text = N_("a name must have 1 to 40 printable characters and no spaces at either end, not {name}")
                 raise CenturyError(say(text, name=repr(name)))
         return cls(players, seed, start, turn_limit, edition, tuple(names), game.check_settings(settings or {}))
 
@@ -206,7 +206,7 @@ class Match:
 
         >>> import century
         >>> century.game("spice-road").new(start=0, seed=7).play("acquire 3").question["text"]
-        'Place a cube on card 1 of 2'
+        'Pay 1 of 2: choose a cube'
         """
         if self.over:
             return {}
@@ -238,7 +238,7 @@ class Match:
         >>> match.play("rest")  # doctest: +ELLIPSIS
         Traceback (most recent call last):
         ...
-        century.errors.IllegalAction: Player 1 cannot answer 'rest': nothing is played, and another turn ...
+        century.errors.IllegalAction: Player 1 cannot answer 'rest': no card has been played, and another ...
         """
         action = self.game.space.action_of(answer)
         if not (action.id < self.game.action_count and self._masks[0, action.id]):
@@ -260,7 +260,7 @@ class Match:
                 if reason:
                     return say("{name} cannot answer {answer}: {reason}", name=name, answer=answer, reason=reason)
         legal = ", ".join(map(str, self.actions()))
-        return say("{name} cannot answer {answer} now; open are: {legal}", name=name, answer=answer, legal=legal)
+        return say("{name} cannot answer {answer} now; legal answers: {legal}", name=name, answer=answer, legal=legal)
 
     def choices(self) -> Sequence[type[Choice]]:
         """The kinds of answer to the question."""

@@ -1,12 +1,12 @@
-"""How Numba compiles rules: each rule once, and each entry optimised once, together with all rules it calls.
+"""How Numba compiles rules: each rule once, and each entry optimised once, together with all rules that it calls.
 
-By default Numba makes machine code of every function on its own and optimises it again inside each of its callers. An
-entry calls up to 200 rules, so most of the work is thrown away. Here a rule stops at unoptimised LLVM code (a
-`RuleLibrary`). An entry (an `EntryLibrary`) links all rules that it can reach into one module, and only that module is
-optimised and turned into machine code.
+By default, Numba compiles every function to machine code separately and optimises it again inside each of its callers.
+An entry calls up to 200 rules, so most of this work would be wasted. Here, a rule is compiled only to unoptimised LLVM
+code (a `RuleLibrary`). An entry (an `EntryLibrary`) links all rules that it reaches into one module, and only this
+module is optimised and compiled to machine code.
 
-The passes are Numba's own, without those that only matter for code that rules do not contain: closures, `with` blocks,
-array expressions, literal loops.
+The passes are Numba's own, without those for code that rules do not contain: closures, `with` blocks, array
+expressions, literal loops.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -44,7 +44,7 @@ _ENVIRONMENT = "_ZN08NumbaEnv"  # how Numba names the globals that hold a functi
 
 
 class _WithoutEnvironments:
-    """The code generator as a rule's library shows it: environments are set when an entry is linked."""
+    """The code generator of a rule. It does not set environments, because linking an entry does."""
 
     def __init__(self, codegen: Any) -> None:
         self._codegen = codegen
@@ -57,7 +57,7 @@ class _WithoutEnvironments:
 
 
 class RuleLibrary(JITCodeLibrary):  # type: ignore[misc]
-    """The LLVM code of one rule, neither optimised nor turned into machine code."""
+    """The unoptimised LLVM code of one rule."""
 
     _shared_module: Any
 
@@ -68,7 +68,7 @@ class RuleLibrary(JITCodeLibrary):  # type: ignore[misc]
 
     @property
     def module(self) -> Any:
-        """The module of the rule itself."""
+        """The module of the rule, without the rules that it calls."""
         return self._final_module
 
     def add_llvm_module(self, module: Any) -> None:
@@ -100,7 +100,7 @@ class RuleLibrary(JITCodeLibrary):  # type: ignore[misc]
 
 
 class EntryLibrary(JITCodeLibrary):  # type: ignore[misc]
-    """The machine code of an entry, with all the rules that it reaches."""
+    """The machine code of an entry with all rules that it reaches."""
 
     def finalize(self) -> None:
         """Link the rules, then optimise and compile them together."""
@@ -120,9 +120,9 @@ class EntryLibrary(JITCodeLibrary):  # type: ignore[misc]
 
 
 def _reached(library: Any) -> Iterator[Any]:
-    """The libraries that a library reaches, each after all that call it.
+    """Return the libraries that a library reaches, each after all its callers.
 
-    The linker takes in a shareable function only if something that is there already calls it.
+    The linker includes a shareable function only if a function that is already included calls it.
     """
     seen: set[int] = set()
     last_first: list[Any] = []
@@ -140,7 +140,7 @@ def _reached(library: Any) -> Iterator[Any]:
 
 
 def _linkable(library: Any) -> Any:
-    """A library's module for linking, without what it calls if that is a rule."""
+    """Return the module of a library for linking, without the rules that it calls."""
     if not isinstance(library, RuleLibrary):
         return library._get_module_for_linking()
     library._ensure_finalized()
@@ -148,7 +148,7 @@ def _linkable(library: Any) -> Any:
 
 
 def _shareable(module: Any) -> Any:
-    """A copy of a module whose functions may stand in other modules, too."""
+    """Return a copy of a module whose functions may also be defined in other modules."""
     copy = module.clone()
     for function in copy.functions:
         if not function.is_declaration and function.linkage == binding.Linkage.external:
@@ -158,19 +158,20 @@ def _shareable(module: Any) -> Any:
 
 @register_pass(mutates_CFG=True, analysis_only=False)
 class RuleLowering(NativeLowering):  # type: ignore[misc]
-    """Write the LLVM code of a rule.
+    """The pass that writes the LLVM code of a rule.
 
-    Rules do not count references to arrays: they allocate none, and so must not return any but those of records.
+    Rules do not count references to arrays. They must not allocate arrays, or return arrays other than
+    those of records.
     """
 
     _name = "century_rule_lowering"
     library_class: type = RuleLibrary
 
     def run_pass(self, state: Any) -> bool:
-        """Lower into a library of our own."""
+        """Lower into a library of this module."""
         if not state.flags.nrt and _holds_array(state.return_type):
             raise TypeError(
-                f"the rule {state.func_id.func_qualname} returns an array; rules return numbers and records"
+                f"the rule {state.func_id.func_qualname} returns an array; a rule may return only numbers and records"
             )
         state.library = self.library_class(state.targetctx.codegen(), state.func_id.func_qualname)
         state.library.enable_object_caching()
@@ -178,7 +179,7 @@ class RuleLowering(NativeLowering):  # type: ignore[misc]
 
 
 def _holds_array(kind: Any) -> bool:
-    """Whether values of a type own memory."""
+    """Return whether values of a type own memory."""
     if isinstance(kind, types.BaseTuple):  # type: ignore[attr-defined]
         return any(_holds_array(each) for each in kind)
     return isinstance(kind, types.Array) and not isinstance(kind, types.NestedArray)
@@ -186,7 +187,7 @@ def _holds_array(kind: Any) -> bool:
 
 @register_pass(mutates_CFG=True, analysis_only=False)
 class EntryLowering(RuleLowering):
-    """Write the LLVM code of an entry."""
+    """The pass that writes the LLVM code of an entry."""
 
     _name = "century_entry_lowering"
     library_class = EntryLibrary
@@ -198,7 +199,7 @@ class RuleCompiler(CompilerBase):  # type: ignore[misc]
     lowering: type = RuleLowering
 
     def define_pipelines(self) -> list[Any]:
-        """List the passes."""
+        """Return the passes."""
         passes = PassManager("century")
         for each in (
             TranslateByteCode,
@@ -221,13 +222,13 @@ class RuleCompiler(CompilerBase):  # type: ignore[misc]
 
 
 class EntryCompiler(RuleCompiler):
-    """The same for an entry."""
+    """Numba's passes for an entry."""
 
     lowering = EntryLowering
 
 
 class _Options(Mapping[str, object]):
-    """The options that rules are compiled with: for a CPU our own passes, elsewhere what is usual there."""
+    """The options for compiling rules: our own passes for a CPU, the default for other targets."""
 
     def _now(self) -> dict[str, object]:
         usual: dict[str, object] = {"nopython": True, "no_cpython_wrapper": True}
@@ -246,9 +247,9 @@ class _Options(Mapping[str, object]):
 
 
 class _CompiledOnce:
-    """Lookup of a rule's compiled version, so that a rule is compiled as seldom as possible.
+    """Lookup of the compiled version of a rule that avoids compiling a rule again.
 
-    On a CPU its options do not depend on its caller, and whole numbers of any size come as 64 bits.
+    On a CPU, the options do not depend on the caller, and integers of any size are passed as 64 bits.
     """
 
     def _get_impl(self, args: Any, kws: Any) -> Any:
@@ -264,9 +265,9 @@ def _widened(kind: Any) -> Any:
 
 
 def overload(function: Rule) -> Callable[[Rule], Rule]:
-    """Decorator: what a call of the function becomes in compiled code, given the types of its arguments.
+    """Return a decorator for a function that provides the compiled implementation for given types of arguments.
 
-    Numba's `overload`, with options that depend on the target.
+    It is Numba's `overload` with options that depend on the target.
     """
 
     def decorate(implementation: Rule) -> Rule:

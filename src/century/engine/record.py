@@ -48,7 +48,7 @@ _KEYS = ("century", "game", "version", *_NUMBERS, "edition", "components")
 def write(match: "Match") -> str:
     """The record of a match."""
     if match.is_imagined:
-        raise CenturyError(say("an imagined match has no record: what is hidden in it was made up"))
+        raise CenturyError(say("an imagined match has no record, because its hidden information is invented"))
     options = match.options
     lines = [_FIRST_LINE, f"century: {__version__}", f"game: {match.game.name}"]
     if match.game.version:
@@ -96,7 +96,7 @@ def _check(lines: list[str]) -> str:
 def read(text: str, game: "Callable[[str], Game]", *, interpreted: bool = False) -> "Match":
     """Replay a record; `game` finds a game by its name. An error names the line that is wrong."""
     if not isinstance(text, str):
-        raise RecordError(say("a record is a text, not {kind}", kind=type(text).__name__))
+        raise RecordError(say("a record must be a text, not {kind}", kind=type(text).__name__))
     return _Reader(text.replace("\r\n", "\n").split("\n"), interpreted).match(game)
 
 
@@ -128,7 +128,7 @@ class _Reader:
         self.first_line()
         if not self.lines[-1].startswith("end: "):
             self.number = len(self.lines)
-            self.wrong(say("the record breaks off here: its last line, which begins with 'end:', is missing"))
+            self.wrong(say("the record is incomplete: its last line, which begins with 'end:', is missing"))
         match = self.started(self.header(), game)
         for line in self.numbered():
             if line.startswith("end: "):
@@ -143,7 +143,7 @@ class _Reader:
         if first != _FIRST_LINE:
             form = re.fullmatch(r"century record (\d{1,9})", first)
             if form and int(form[1]) > 1:
-                text = N_("{first} is a newer form of record than this century {version} reads: update it")
+                text = N_("{first} is a newer record format than this century {version} can read: update century")
                 self.wrong(say(text, first=repr(first), version=__version__))
             self.wrong(say("not a record: the first line must be {first}", first=repr(_FIRST_LINE)))
 
@@ -155,12 +155,12 @@ class _Reader:
                 return lines
             key, colon, value = line.partition(": ")
             if not colon:
-                text = N_("{line} is no line of a header; after the header comes an empty line")
+                text = N_("{line} is not a header line; an empty line must follow the header")
                 self.wrong(say(text, line=repr(line)))
             if key in lines:
-                self.wrong(say("{key} stands here twice", key=repr(key)))
+                self.wrong(say("{key} occurs twice", key=repr(key)))
             if key == "century" and _version(value) > _version(__version__):
-                text = N_("written by century {value}, which is newer than this {version}: update it")
+                text = N_("written by century {value}, which is newer than this {version}: update century")
                 self.wrong(say(text, value=value, version=__version__))
             lines[key] = self.number, value
         self.wrong(say("the header does not end: an empty line must follow it"))
@@ -179,7 +179,7 @@ class _Reader:
             for key in header:
                 if key not in known and not re.fullmatch("seat [1-9]", key):
                     self.number = header[key][0]
-                    text = N_("{key} is no line of a header of {game}; there are: {known}, seat 1, ...")
+                    text = N_("the header of {game} has no line {key}; available: {known}, seat 1, ...")
                     self.wrong(say(text, key=repr(key), game=name, known=", ".join(known)))
             for key in (*known[2:], *seats[-1:]):
                 if key in header and key != "version":
@@ -193,6 +193,8 @@ class _Reader:
                     else:
                         options[key] = value
                     match = played.new(**{"seed": 0, **options})
+        except RecordError:
+            raise
         except CenturyError as error:
             raise self.error(error.said) from error
         self.number = at_end
@@ -217,7 +219,7 @@ class _Reader:
         if played.version and not version:
             self.wrong(say("the header has no line {key}", key=repr("version")))
         if played.version and _version(version) > _version(played.version):
-            text = N_("written by {game} {value}, which is newer than this {version}: update it")
+            text = N_("written by {game} {value}, which is newer than this {version}: update the game")
             self.wrong(say(text, game=name, value=version, version=played.version))
         if played.version and _version(version) < _version(played.version):
             text = N_("it was written by {game} {value}, and this is {version}")
@@ -249,7 +251,7 @@ class _Reader:
         label, answers = form.groups()
         for answer in answers.split(", "):
             if not match.over and label != match.label:
-                self.wrong(say("turn {label} is out of place: it is turn {now}", label=label, now=match.label))
+                self.wrong(say("turn {label} is out of order: turn {now} was expected", label=label, now=match.label))
             try:
                 match.play(answer)
             except CenturyError as error:
@@ -257,16 +259,22 @@ class _Reader:
 
     def close(self, match: "Match", line: str) -> None:
         if not (form := _END.fullmatch(line)):
-            self.wrong(say("the last line is not whole: 'end: N actions, finished, points N N, check XXXXXXXX'"))
+            self.wrong(
+                say(
+                    "the last line is incomplete; it should be like "
+                    "'end: N actions, finished, points N N, check XXXXXXXX'"
+                )
+            )
         if self.number < len(self.lines):
             self.number += 1
-            self.wrong(say("something follows the last line"))
+            self.wrong(say("the record continues after its last line"))
         actions, stage, points, check = form.groups()
         if check != _check(self.lines[: self.number - 1]):
-            self.wrong(say("the check does not fit: the text above was changed after it was written"))
+            self.wrong(say("the checksum does not match: the text above was changed after it was written"))
         if (int(actions), stage, points) != (len(match.history), _stage(match), _points(match)):
             text = N_(
-                "replayed to {actions} actions, {stage}, points {points}: the rules have changed since it was written"
+                "the replay gives {actions} actions, {stage}, points {points}: "
+                "the rules have changed since the record was written"
             )
             self.wrong(say(text, actions=len(match.history), stage=_stage(match), points=_points(match)))
 

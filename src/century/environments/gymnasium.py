@@ -37,7 +37,7 @@ class CenturyEnv(gymnasium.Env[NDArray[np.int16], int]):
     `info["action_mask"]` and, for MaskablePPO, in `action_masks()`; any other action is an error.
     """
 
-    metadata = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012  # as Gymnasium has it
+    metadata = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012  # as in Gymnasium
 
     def __init__(
         self,
@@ -59,7 +59,7 @@ class CenturyEnv(gymnasium.Env[NDArray[np.int16], int]):
             else [opponents] * (players - 1)
         )
         if len(self._specs) != players - 1:
-            raise CenturyError(f"{players - 1} opponents are needed for {players} players, not {len(self._specs)}")
+            raise CenturyError(f"{players} players need {players - 1} opponents, not {len(self._specs)}")
         self._opponents: list[Player] = [player(each) if isinstance(each, str) else each for each in self._specs]
         layout = self.table.layout
         self.observation_space = spaces.Box(layout.low, layout.high, dtype=layout.low.dtype.type)
@@ -76,7 +76,7 @@ class CenturyEnv(gymnasium.Env[NDArray[np.int16], int]):
         self.table.deal(seed, options)
         drawn = self.table._random
         self.seat = int(drawn.integers(self.table.players)) if self._chosen is None else self._chosen
-        if seed is not None:  # players that roll dice are the same again for the same seed
+        if seed is not None:  # players with randomness repeat for the same seed
             self._opponents = [
                 player(spec, int(drawn.integers(2**31))) if isinstance(spec, str) else spec for spec in self._specs
             ]

@@ -33,9 +33,9 @@ class CenturyEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     pack); `start` (the seat of the start player); `render_mode` (`ansi`, `svg`, `human`); settings of the game, such as
     `map`.
 
-    An observation is a dict of `observation`, the numbers that `century.environments.observation_space` names, seen
-    from the agent's seat, and `action_mask`, which is also in the agent's info. `step` takes the number of an action,
-    or its text. The seed of `reset` is that of the match.
+    An observation is a dict. `observation` holds the numbers that `century.environments.observation_space` names, seen
+    from the agent's seat. `action_mask` is also in the agent's info. `step` accepts the number of an action or its
+    text. The seed of `reset` is the seed of the match.
     """
 
     def __init__(self, game: str, players: int = 2, **options: Any) -> None:
@@ -90,7 +90,7 @@ class CenturyEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     def step(self, action: object) -> None:
         """Play an action of the selected agent; it must be None when the game is over."""
         if not self.agents:
-            raise CenturyError("the game is over: call reset() for another one")
+            raise CenturyError("the game is over: call reset() to start another one")
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             if action is not None:

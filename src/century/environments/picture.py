@@ -1,4 +1,4 @@
-"""The table as text, and as a picture of our own: an SVG drawn from a view. It knows no rule."""
+"""Draw the table of a view as text or as an SVG picture."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape
@@ -22,7 +22,7 @@ _STYLE = (
 
 
 def text(view: View, width: int = 120) -> str:
-    """The table as plain text, as the terminal draws it."""
+    """Return the table as plain text, as the terminal draws it."""
     from rich.console import Console
 
     from century.drawing.table import draw
@@ -34,7 +34,7 @@ def text(view: View, width: int = 120) -> str:
 
 
 def picture(view: View) -> str:
-    """The table as an SVG picture: the things on it, the map, and the seats.
+    """Return the table as an SVG picture: its components, the map, and the seats.
 
     >>> import century
     >>> drawn = picture(century.game("spice-road").new(players=2, seed=7).view())
@@ -60,7 +60,7 @@ def picture(view: View) -> str:
 
 
 class _Page:
-    """A picture that grows downward."""
+    """A picture that is drawn from top to bottom."""
 
     def __init__(self, words: Mapping[str, str]) -> None:
         self.parts: list[str] = []
@@ -68,17 +68,17 @@ class _Page:
         self.y = 8
 
     def line(self, words: str, kind: str = "") -> None:
-        """A line of text."""
+        """Add a line of text."""
         self.y += _LINE
         self.write(12, self.y, words, kind)
         self.y += 4
 
     def write(self, x: float, y: float, words: str, kind: str = "") -> None:
-        """A text somewhere."""
+        """Add a text at a position."""
         self.parts.append(f'<text x="{x:g}" y="{y:g}" class="{kind}">{escape(words)}</text>')
 
     def layout(self, layout: Layout, kind: str) -> None:
-        """The numbers and the zones of the table or of a seat."""
+        """Draw the numbers and the zones of the table or of a seat."""
         cubes = {name: fact for name, fact in layout.facts.items() if isinstance(fact, Cubes)}
         words = "; ".join(f"{name} {fact}" for name, fact in layout.facts.items() if name not in cubes)
         for line in wrap(words, 130):
@@ -94,7 +94,7 @@ class _Page:
                 self.boxes(kind, [[*_title(place), *_lines(place)] for place in zone.places])
 
     def signs(self, x: float, y: float, signs: Sequence[Sign], width: float) -> None:
-        """Signs in a line: cubes drawn, pieces of players as discs, the others in words."""
+        """Draw signs in a line: cubes as squares, pieces of players as discs, others as words."""
         end = x + width
         for sign in signs:
             match sign:
@@ -119,7 +119,7 @@ class _Page:
                     x += 7 * len(words) + 4
 
     def boxes(self, kind: str, things: Sequence[Sequence[Sequence[Sign]]]) -> None:
-        """Boxes in rows, each with its lines of signs."""
+        """Draw boxes in rows, each with its lines of signs."""
         columns = (WIDTH - 12) // (_CARD + _GAP)
         for first in range(0, len(things), columns):
             row = things[first : first + columns]
@@ -134,7 +134,7 @@ class _Page:
             self.y += height + _GAP
 
     def map(self, tiles: Sequence[Thing]) -> None:
-        """The map of hexes: what each tile says, and what is on it."""
+        """Draw the map of hexes: the signs of each tile, and what is on it."""
         placed = [(tile, *_middle(*tile.hex)) for tile in tiles]
         left = min(x for _, x, _ in placed) - _HEX
         top = min(y for _, _, y in placed) - _HEX
@@ -149,7 +149,7 @@ class _Page:
         self.y = int(max(y for _, _, y in placed) - top + first + _HEX + 4)
 
     def seat(self, number: int, words: str, *, is_asked: bool) -> None:
-        """The heading of a seat."""
+        """Draw the heading of a seat."""
         self.parts.append(
             f'<rect x="12" y="{self.y + 6}" width="{WIDTH - 24}" height="28" rx="6" class="seat" '
             f'style="stroke:{_SEATS[number]};stroke-width:{3 if is_asked else 1}"/>'
@@ -158,7 +158,7 @@ class _Page:
         self.y += 36
 
     def drawn(self, title: str) -> str:
-        """The whole picture."""
+        """Return the whole picture."""
         height = self.y + 12
         head = (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}">'
@@ -168,12 +168,12 @@ class _Page:
 
 
 def _title(place: Place) -> list[Sequence[Sign]]:
-    """What a thing is called, and what it takes to use it."""
+    """Return the label of a thing and what is needed to use it."""
     return _fitted([place.label, *(place.thing.needed if place.thing else ())]) if place.label else []
 
 
 def _lines(place: Place) -> Iterator[Sequence[Sign]]:
-    """What a thing says, what is on it, and a note."""
+    """Yield the signs of a thing, the signs of what is on it, and its note."""
     yield from _fitted(place.thing.signs if place.thing else ["-"])
     if place.thing and place.thing.on_it:
         yield from _fitted(place.thing.on_it)
@@ -182,7 +182,7 @@ def _lines(place: Place) -> Iterator[Sequence[Sign]]:
 
 
 def _fitted(signs: Sequence[Sign]) -> list[Sequence[Sign]]:
-    """Signs as lines that fit into a card."""
+    """Break signs into lines that fit into a card."""
     lines, left = list[list[Sign]]([[]]), _CARD - 16
     for sign in signs:
         width = 13 * len(sign) if isinstance(sign, Cubes) else 7 * len(str(sign)) + 4
@@ -195,7 +195,7 @@ def _fitted(signs: Sequence[Sign]) -> list[Sequence[Sign]]:
 
 
 def _middle(q: int, r: int) -> tuple[float, float]:
-    """The middle of a hex, flat side up."""
+    """Return the centre of a hex with a flat side on top."""
     return _HEX * 1.5 * q * 1.1, _HEX * 2 * sin(pi / 3) * (r + q / 2) * 1.1
 
 

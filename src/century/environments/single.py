@@ -57,7 +57,7 @@ class Table:
     def match(self) -> Match:
         """The match in play."""
         if self._match is None:
-            raise CenturyError("no game is in play yet: call reset() first")
+            raise CenturyError("no game has been dealt yet: call reset() first")
         return self._match
 
     def deal(self, seed: int | None, options: Json | None = None) -> Match:
@@ -97,7 +97,7 @@ class Table:
         """Play an action; an error says why it is not legal."""
         match = self.match
         if match.over:
-            raise CenturyError("the game is over: call reset() for another one")
+            raise CenturyError("the game is over: call reset() to start another one")
         if not isinstance(action, str | Action):
             action = whole_number(f"an action of {self.game.name}", _scalar(action), 0, self.game.action_count - 1)
         match.play(action)
@@ -113,7 +113,7 @@ class Table:
     def render(self) -> str | None:
         """Return the table as text or as a picture, by the render mode; `human` prints the text."""
         if self.render_mode is None:
-            raise CenturyError(f"nothing is drawn without a render mode; there are: {', '.join(RENDER_MODES)}")
+            raise CenturyError(f"render() needs a render mode; available: {', '.join(RENDER_MODES)}")
         view = self.match.view(self.match.actor)
         if self.render_mode == "svg":
             from century.environments.picture import picture

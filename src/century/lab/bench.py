@@ -46,7 +46,7 @@ def bench(options: argparse.Namespace) -> int:
     names, seconds, out = options.game, options.seconds, options.out
     games = [century.game(name) for name in names or century.games()]
     if not 0 < seconds < 3600:
-        raise CenturyError(f"--seconds is a number above 0 and below 3600, not {seconds}")
+        raise CenturyError(f"--seconds must be a number above 0 and below 3600, not {seconds}")
     if out:
         check_writable(out)
     command = " ".join(["century bench", *names, f"--seconds {seconds:g}"])

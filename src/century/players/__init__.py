@@ -57,9 +57,9 @@ def player(spec: str, seed: int | None = None, *, threads: int = 1) -> Player:
         threads = _threads(spec, rest.pop().removeprefix("threads="))
     threads = whole_number("the number of threads", threads, 1, _MOST_THREADS)
     if threads > 1 and name not in _WITH_THREADS:
-        raise CenturyError(f"{spec}: {name} thinks on one core; {', '.join(_WITH_THREADS)} takes threads")
+        raise CenturyError(f"{spec}: {name} uses one core; only {', '.join(_WITH_THREADS)} accepts threads")
     if rest and name not in _WITH_BUDGET:
-        raise CenturyError(f"{spec}: {name} takes no budget; {' and '.join(_WITH_BUDGET)} do")
+        raise CenturyError(f"{spec}: {name} accepts no budget; only {' and '.join(_WITH_BUDGET)} do")
     seconds, count = _budget(spec, ":".join(rest)) if rest else (None, None)
     return _of_the_house(name, seed, seconds, count, threads)
 
@@ -104,31 +104,31 @@ def _budget(spec: str, budget: str) -> tuple[float | None, int | None]:
         return seconds("a budget", budget, _LEAST_SECONDS, _MOST_SECONDS), None
     except CenturyError:
         raise CenturyError(
-            f"{spec}: {budget!r} is no budget; a budget is a time for a turn from 1ms to 3600s, such as 50ms or 2s, or "
-            f"a number from 1 to {_MOST_COUNTED}, such as 400"
+            f"{spec}: {budget!r} is not a budget; a budget is a time for a turn from 1ms to 3600s, such as 50ms or 2s, "
+            f"or a number from 1 to {_MOST_COUNTED}, such as 400"
         ) from None
 
 
 def _threads(spec: str, text: str) -> int:
     if not text.isdecimal():
-        raise CenturyError(f"{spec}: {text!r} is no number of threads; a number is, such as threads=4")
+        raise CenturyError(f"{spec}: {text!r} is not a number of threads; use a number such as threads=4")
     return int(text)
 
 
 def _in_file(path: Path, name: str) -> object:
     if not path.is_file():
-        raise CenturyError(f"{path}: there is no such file")
+        raise CenturyError(f"{path}: the file does not exist")
     spec = importlib.util.spec_from_file_location(path.stem, path)
     assert spec
     assert spec.loader
     module = importlib.util.module_from_spec(spec)
     try:
         spec.loader.exec_module(module)
-    except Exception as error:  # whatever a file of someone else's does
+    except Exception as error:  # user code can raise anything
         raise CenturyError(f"{path}: cannot be loaded: {type(error).__name__}: {error}") from error
     classes = [key for key, value in vars(module).items() if inspect.isclass(value) and hasattr(value, "choose")]
     if not name:
-        raise CenturyError(f"{path}: name the class, too: {path}:{classes[0] if classes else 'MyBot'}")
+        raise CenturyError(f"{path}: also name the class: {path}:{classes[0] if classes else 'MyBot'}")
     if not hasattr(module, name):
         raise unknown(f"class of {path}", name, classes or ["none with a method choose(view)"])
     return getattr(module, name)
@@ -137,7 +137,7 @@ def _in_file(path: Path, name: str) -> object:
 def _from_class(maker: object, seed: int | None) -> Player:
     """Return a player from a class, with the seed if the class takes one."""
     if not callable(maker) or not hasattr(maker, "choose"):
-        raise CenturyError(f"{maker!r} is no player: a player is a class with a method choose(view)")
+        raise CenturyError(f"{maker!r} is not a player: a player is a class with a method choose(view)")
     takes: Sequence[str] = list(inspect.signature(maker).parameters)
     make: Callable[..., Player] = maker
     return make(seed=seed) if "seed" in takes else make()

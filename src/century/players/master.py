@@ -104,7 +104,7 @@ class Master(Planner):
             return
         if known.game.most_players > tree.SEATS:
             raise CenturyError(
-                f"master plays games of at most {tree.SEATS} seats; {known.game.name} has more: use planner"
+                f"master plays games with at most {tree.SEATS} seats; {known.game.name} has more: use planner"
             )
         kind, depth = known.state.dtype, max(self.search.depth, self._inner.depth)
         self._rooms = []

@@ -1,4 +1,4 @@
-"""The printed things of a game, and which of them are stand-ins."""
+"""The command `century components`."""
 
 import argparse
 
@@ -12,24 +12,29 @@ from century.terminal.console import PlainConsole, dim
 
 
 def show(options: argparse.Namespace) -> int:
-    """How many entries there are of each kind, and the stand-ins, one by one."""
+    """Print the number of entries of each kind, and each approximate value."""
     game = century.game(options.game)
     catalogue = game.catalogue(options.components)
-    game.box(catalogue)  # checks
+    game.box(catalogue)  # raises an error if the pack is invalid
     console = PlainConsole()
-    table = Table(title=f"{game.title}: what is in the box", title_justify="left", box=box.SIMPLE_HEAD)
+    table = Table(title=f"{game.title}: components", title_justify="left", box=box.SIMPLE_HEAD)
     table.add_column("kind")
     table.add_column("entries", justify="right")
-    table.add_column("stand-ins", justify="right")
+    table.add_column("approximate", justify="right")
     for name, entries in catalogue.tables.items():
         if isinstance(entries, list):
             table.add_row(name, str(len(entries)), str(sum(map(stands_in, entries))))
     console.print(table)
     found = catalogue.stand_ins()
     if not found:
-        console.print("Every entry is as printed.")
+        console.print("All values are as printed.")
         return 0
-    console.print(Text("Stand-ins: the printed value is not known. A pack of your own can replace them by id.", "bold"))
+    console.print(
+        Text(
+            "Approximate values: the printed ones are not known. If you know them, replace them by id in a TOML file.",
+            "bold",
+        )
+    )
     for name, entry in found:
         values = ", ".join(
             f"{key} {value!r}" for key, value in entry.items() if key not in ("id", "certain", "inferred")

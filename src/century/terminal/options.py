@@ -1,4 +1,4 @@
-"""How commands read the options that they share."""
+"""Options that several commands share."""
 
 import argparse
 from pathlib import Path
@@ -10,7 +10,7 @@ from century.types import JsonDict
 
 
 def settings(game: Game, options: argparse.Namespace) -> dict[str, str]:
-    """Return the settings of the game (its map, its board) that are given."""
+    """Return the settings of the game (its map, its board) among the options."""
     chosen = {name: value for name in ("map", "board") if (value := getattr(options, name)) is not None}
     for name in chosen:
         if name not in game.settings:
@@ -19,10 +19,10 @@ def settings(game: Game, options: argparse.Namespace) -> dict[str, str]:
 
 
 def plan_options(options: argparse.Namespace, *names: str) -> JsonDict:
-    """Return the given options that make a plan. Only with --resume the game need not be named."""
+    """Return the options for a plan. The game may be omitted only with --resume."""
     for name in ("resume", "replace", "turns"):
         if getattr(options, name) and not options.out:
-            raise CenturyError(f"--{name} needs the file: --out games.parquet")
+            raise CenturyError(f"--{name} needs a file: add --out games.parquet")
     names = ("game", "players", "games", "seed", "turn_limit", "components", *names)
     arguments: JsonDict = {name: value for name in names if (value := getattr(options, name)) is not None}
     if options.game is not None:
@@ -30,11 +30,11 @@ def plan_options(options: argparse.Namespace, *names: str) -> JsonDict:
         if chosen or not options.resume:
             arguments["settings"] = chosen
     elif not options.resume:
-        raise CenturyError("name the game, or a file to --resume; century games lists the games")
+        raise CenturyError("the game is missing: name one (see century games), or use --out FILE --resume")
     return arguments
 
 
 def interrupted(finished: int, out: Path | None) -> str:
-    """Return what to say after Ctrl-C."""
-    hint = f"; --out {out} --resume continues" if out and finished else ""
+    """Return the message to print after Ctrl-C."""
+    hint = f"; continue with --out {out} --resume" if out and finished else ""
     return f"interrupted: {finished:,} games are finished{hint}"

@@ -1,4 +1,4 @@
-"""A game in the terminal: a person against players of the computer."""
+"""The command `century play`: a person against bots."""
 
 import argparse
 from contextlib import closing
@@ -23,14 +23,14 @@ from century.players.readiness import is_simpler, player_for_now
 from century.terminal.console import PlainConsole
 from century.terminal.options import settings
 
-_HELP = """Answer with the number in front of an answer, or with its text. Also:
-  t  show the table again        s  show the score
-  u  take back your last answer  l  show what was played
-  w FILE  write the record       q  leave the game"""
+_HELP = """Type the number or the text of an answer, or one of:
+  t  show the table              s  show the score
+  u  undo your last answer       l  list the moves so far
+  w FILE  save the record        q  quit"""
 
 
 def play(options: argparse.Namespace) -> int:
-    """Play until the end, or until the person leaves."""
+    """Play until the game ends or the person quits."""
     game = century.game(options.game)
     players = game.check_players(options.players)
     seat = whole_number("your seat", options.seat, 1, players) - 1
@@ -48,7 +48,7 @@ def play(options: argparse.Namespace) -> int:
         edition=options.edition,
         names=names,
         **settings(game, options),
-        interpreted=True,  # a person is slower than the interpreter, and nobody waits for a compiler
+        interpreted=True,  # fast enough for a person, and needs no compilation
     )
     table = _Table(match, seat, [AT_A_TABLE.get(spec, spec) for spec in specs], options.save)
     with closing(BackgroundCompiler()) as compiler:
@@ -67,16 +67,16 @@ class _Table:
         self.specs = specs
         self.bots = [self.bot(number) for number in range(len(specs))]
         self.waits = any(is_simpler(bot) for number, bot in enumerate(self.bots) if number != seat)
-        self.shown = -1  # the turn for which the table was drawn
+        self.shown = -1  # the turn for which the table was drawn last
 
     def play(self) -> int:
         if self.save:
-            write(self.save, self.match.record())  # at once, to see that it can be done
+            write(self.save, self.match.record())  # now, to report at once if the file cannot be written
         others = ", ".join(name for number, name in enumerate(self.match.options.names) if number != self.seat)
-        self.console.print(f"You play against {others}; --bots chooses others.", style="dim")
-        self.console.print(f"Seed {self.match.options.seed}. ? for help, q to leave.\n", style="dim")
+        self.console.print(f"You play against {others}. Choose other bots with --bots.", style="dim")
+        self.console.print(f"Seed {self.match.options.seed}. Type ? for help, q to quit.\n", style="dim")
         if self.waits:
-            text = "The others warm up, once, for half a minute: until then they do not look as far ahead.\n"
+            text = "The bots are warming up (first game only, half a minute). Until then, they look less far ahead.\n"
             self.console.print(text, style="dim")
         try:
             while not self.match.over:
@@ -90,15 +90,15 @@ class _Table:
             self.console.print(draw(self.match.view()))
             show_end(self.console, self.match.view())
         if self.save:
-            self.console.print(f"Record written to {self.save}", style="dim")
+            self.console.print(f"Record saved to {self.save}", style="dim")
         return 0
 
     def bot(self, seat: int) -> Player:
-        """The player on a seat."""
+        """Return the bot for a seat."""
         return player_for_now(self.specs[seat], self.match.game.name, seed=self.match.options.seed + seat)
 
     def others(self) -> None:
-        """Let the others play, a line for each turn."""
+        """Let the bots play, and print a line for each turn."""
         while not self.match.over and self.match.actor != self.seat:
             actor, label, given = self.match.actor, self.match.label, list[tuple[Action, Deed]]()
             while self.match.actor == actor and self.match.label == label:
@@ -107,13 +107,13 @@ class _Table:
                 given.append((action, self.match.deed(action)))
                 self.match.play(action)
             assert actor is not None
-            if is_simpler(self.bots[actor]):  # its code may have been compiled meanwhile
+            if is_simpler(self.bots[actor]):  # its compiled code may be ready now
                 self.bots[actor] = self.bot(actor)
             names = self.match.options.names
             self.console.print(self.pieces.turn(f"{label} {names[actor]}", given, names))
 
     def person(self) -> bool:
-        """Ask the person until something was played; false to leave."""
+        """Ask the person until the game changes. Return False if the person quits."""
         view = self.match.view(self.seat)
         if self.match.turn != self.shown:
             self.console.print(draw(view))
@@ -123,7 +123,7 @@ class _Table:
             try:
                 line = input("> ").strip()
             except EOFError:
-                self.console.print("\nNo more input: the game is left.")
+                self.console.print("\nNo more input: the game ends here.")
                 return False
             if line in ("q", "quit", "exit"):
                 return False
@@ -147,7 +147,7 @@ class _Table:
             self.console.print(line.append_text(self.pieces.signs(deed.signs)))
 
     def answered(self, line: str, view: View) -> bool:
-        """Carry out what was typed; whether the game has changed."""
+        """Carry out a line of input. Return whether the game has changed."""
         word, _, rest = line.partition(" ")
         if line in ("", "?", "h", "help"):
             self.console.print(_HELP)
@@ -161,12 +161,12 @@ class _Table:
                 self.console.print(*self.pieces.turns(replayed, answers), sep="\n")
         elif word == "w" and rest:
             write(Path(rest), self.match.record())
-            self.console.print(f"Record written to {rest}", style="dim")
+            self.console.print(f"Record saved to {rest}", style="dim")
         elif line == "u":
             return self.take_back()
         elif line.isdecimal():
             if not 1 <= int(line) <= len(view.actions):
-                raise CenturyError(f"the answers are numbered 1 to {len(view.actions)}")
+                raise CenturyError(f"the answers have the numbers 1 to {len(view.actions)}, not {line}")
             self.match.play(view.actions[int(line) - 1])
             return True
         else:
@@ -180,13 +180,13 @@ class _Table:
         replayed = self._from_start([])
         mine = [at for at, _ in enumerate(history) if self._actor_at(replayed, history, at) == self.seat]
         if not mine:
-            raise CenturyError("there is no answer of yours to take back")
+            raise CenturyError("you have not answered yet: there is nothing to undo")
         self.match = self._from_start(history[: mine[-1]])
         return True
 
     @staticmethod
     def _actor_at(match: Match, history: list[Action], at: int) -> int | None:
-        """Who answered then; plays the match on by one answer."""
+        """Return the seat that gave an answer, and play that answer."""
         actor = match.actor
         match.play(history[at])
         return actor

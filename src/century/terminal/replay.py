@@ -1,4 +1,4 @@
-"""A recorded game, shown turn by turn or at its end."""
+"""The command `century replay`."""
 
 import argparse
 import sys
@@ -13,13 +13,13 @@ from century.terminal.console import PlainConsole, dim
 
 
 def replay(options: argparse.Namespace) -> int:
-    """Show a record."""
+    """Show a record turn by turn, or one position of it."""
     try:
         text = options.file.read_text("utf-8")
     except OSError as error:
         raise CenturyError(f"{options.file}: cannot be read: {error.strerror}") from error
     except UnicodeDecodeError as error:
-        raise CenturyError(f"{options.file}: not a text file in UTF-8") from error
+        raise CenturyError(f"{options.file}: not a UTF-8 text file") from error
     try:
         whole = century.replay(text, interpreted=True)
     except century.RecordError as error:
@@ -57,6 +57,6 @@ def _step_by_step(console: PlainConsole, match: Match, whole: Match) -> None:
 
 def _goes_on(console: PlainConsole) -> bool:
     try:
-        return console.input(dim("Enter for the next turn, q to leave ")).strip() != "q"
+        return console.input(dim("Enter: next turn, q: quit ")).strip() != "q"
     except EOFError:
         return False

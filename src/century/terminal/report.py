@@ -25,7 +25,7 @@ MOST_THINGS = 12
 
 
 def report(options: argparse.Namespace) -> int:
-    """Write the page, and pictures of the charts if requested."""
+    """Write the page, and images of the charts if requested."""
     results = [open_results(path) for path in (options.file, options.other) if path]
     if len(results) > 1:
         check_comparable(results[0].plan, results[1].plan)
@@ -47,7 +47,7 @@ def report(options: argparse.Namespace) -> int:
                 charts = charts or reports.charts_of(Findings(results[0]))
                 written += reports.save_charts(charts, folder, kind)
     for path in written:
-        PlainConsole().print(f"written: {path}", soft_wrap=True)
+        PlainConsole().print(f"Wrote {path}", soft_wrap=True)
     return 0
 
 
@@ -64,7 +64,7 @@ def compare(options: argparse.Namespace) -> int:
         check_writable(options.html)
     names = _names(Path(options.a), Path(options.b))
     for pack in packs:
-        game.box(game.catalogue(pack))  # raises before anything is played
+        game.box(game.catalogue(pack))  # raises an error for an invalid pack before any game is played
     console = PlainConsole(stderr=True)
     with progress_line(console) as progress:
         task = progress.add_task(f"{game.name}, {names[0]} and {names[1]}", total=2 * options.games)
@@ -86,7 +86,7 @@ def compare(options: argparse.Namespace) -> int:
     show(comparison, PlainConsole())
     if options.html:
         write(options.html, lab.load("charts.reports").comparison_report(comparison))
-        PlainConsole().print(f"written: {shlex.quote(str(options.html))}", soft_wrap=True)
+        PlainConsole().print(f"Wrote {shlex.quote(str(options.html))}", soft_wrap=True)
     return 0
 
 
@@ -111,7 +111,7 @@ def show(comparison: Comparison, console: PlainConsole) -> None:
     headings = ["", "taken", "then", "wins", "then", "difference", ""]
     console.print(table(headings, rows, "Cards and tiles that change most", tight=True))
     console.print(
-        dim(f"Bold: the interval leaves 0 out. Of twenty measures one does so by chance. Then: with {b}."),
+        dim(f"Bold: the interval excludes 0; one in twenty does so by chance. Then: with {b}."),
         soft_wrap=True,
     )
 

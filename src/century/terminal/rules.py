@@ -18,7 +18,7 @@ def show(options: argparse.Namespace) -> int:
     console = PlainConsole()
     by_name = rulebook.digest_names()
     if what is None:
-        console.print("Rules digests (century rules NAME), and a rule of each (century rules NUMBER):")
+        console.print("Rules digests (century rules NAME), each with its first rule (century rules NUMBER):")
         for name, path in by_name.items():
             first = next(rule for rule in rulebook.rules().values() if rule.file == path.name)
             console.print(f"  {name:20} {first.number}")
@@ -47,5 +47,5 @@ def _show_rule(console: PlainConsole, number: str) -> None:
     if not tests:
         playable = rule.file.removesuffix(".md").replace("_", "-") in century.games()
         console.print(
-            "  none at hand: tests are in the source tree" if playable else "  none: the game is not there yet"
+            "  none here: the tests are in the source tree" if playable else "  none: this game is not implemented yet"
         )

@@ -21,7 +21,7 @@ GAMES = 10_000
 
 
 def simulate(options: argparse.Namespace) -> int:
-    """Play the games and show a summary; Ctrl-C shows and keeps those that are finished."""
+    """Play the games and show a summary. After Ctrl-C, summarise and keep the finished games."""
     arguments: JsonDict = plan_options(options, "bots")
     workers = {"workers": options.workers, "address": options.ray_address}
     writer = None
@@ -59,7 +59,7 @@ def _plan(arguments: JsonDict) -> SimulationPlan:
 
 
 def _line(plan: Plan) -> str:
-    note = " (compiling the rules first, once)" if is_cold(play_through) else ""
+    note = " (compiling the rules, first run only)" if is_cold(play_through) else ""
     return f"{plan.game}, {plan.players} players{note}"
 
 
@@ -68,13 +68,15 @@ def _show(summary: Summary, seconds: float, before: int) -> None:
     for each in _tables(summary):
         console.print(each)
     if before:
-        console.print(f"The summary leaves out the {before:,} games from before; century report has all of them.")
+        console.print(
+            f"The summary does not include the {before:,} games of earlier runs; century report includes them."
+        )
     if summary.stopped:
-        console.print("Games that reached the turn limit count for lengths and points, not for wins; see --turn-limit.")
+        console.print("Games stopped by the turn limit count for lengths and points, not for wins; see --turn-limit.")
     decisions = round(summary.decisions.mean * summary.games)
     seed = summary.plan.seed
     console.print(
-        f"{decisions:,} decisions in {seconds:.1f} s, {summary.games / seconds:,.0f} games/s. Game k is the game of "
+        f"{decisions:,} decisions in {seconds:.1f} s, {summary.games / seconds:,.0f} games/s. Game k has "
         f"seed {seed} + k.",
         style="dim",
     )
@@ -93,7 +95,7 @@ def _tables(summary: Summary) -> list[Table]:
     count = f"{summary.games:,} games: {summary.finished:,} finished, {summary.stopped:,} stopped"
     places = [f"{place + 1}" + (" (starts)" if place == 0 else "") for place in range(plan.players)]
     tables = [
-        table(["", "mean", "least", "5 %", "median", "95 %", "most"], rows, title),
+        table(["", "mean", "minimum", "5 %", "median", "95 %", "maximum"], rows, title),
         _wins(count, "in turn order", places, summary.points_by_place, summary.wins, summary),
     ]
     if several:

@@ -1,4 +1,4 @@
-"""The standings of a tournament: a table for the terminal, and a page of Markdown."""
+"""The standings of a tournament, as a table for the terminal and as Markdown."""
 
 import shlex
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ from century.lab.stats.standings import Standing
 from century.lab.tournament import Tournament
 from century.terminal.console import dim, table
 
-WIDTH = 100  # the table fits, and so it is not broken in files
+WIDTH = 100  # wide enough that the table is not wrapped when written to a file
 _MOST_FAILURES = 5
 
 _STOPPED = "stopped"
@@ -33,7 +33,7 @@ _HEADINGS = (
 
 
 def show(tournament: Tournament, console: Console) -> None:
-    """Print the table and notes on it; only the terminal breaks long lines, such as those with paths."""
+    """Print the table and its notes. Long lines are wrapped only in a terminal."""
     headings, rows = _table(tournament)
     broken = [each.replace(" a round", "\na round").replace(" an answer", " an\nanswer") for each in headings]
     standings = table(broken, rows, tight=True)
@@ -58,7 +58,7 @@ def markdown(tournament: Tournament) -> str:
         f"- seats: {tournament.plan.players}",
         f"- seed: {tournament.plan.seed}",
         f"- games: {tournament.played} on {tournament.deals} deals",
-        f"- made by: `{command(tournament)}`, century {__version__}",
+        f"- command: `{command(tournament)}`, century {__version__}",
     ]
     lines = [f"# {_title(tournament)}", "", *about, "", *markdown_table(*_table(tournament)), ""]
     if tournament.test:
@@ -66,7 +66,7 @@ def markdown(tournament: Tournament) -> str:
     lines += [line for note in _notes(tournament) for line in (note, "")]
     failures = _failures(tournament)
     if failures:
-        lines += ["## Games lost by failing", "", *(f"- {line}" for line in failures), ""]
+        lines += ["## Games lost by a failure", "", *(f"- {line}" for line in failures), ""]
     return "\n".join(lines)
 
 
@@ -123,10 +123,10 @@ def _verdict(tournament: Tournament) -> str:
 
 def _notes(tournament: Tournament) -> list[str]:
     model = "Plackett-Luce by openskill" if tournament.plan.players > 2 else "Bradley-Terry"
-    notes = [f"Ratings: {model}, on the Elo scale, mean 0, ± half a 95 % interval."]
+    notes = [f"Ratings: {model}, on the Elo scale with mean 0, ± half of the 95 % interval."]
     if tournament.plan.players > 2:
         notes.append(
-            f"Of equal players at a table of {tournament.plan.players}, each wins {1 / tournament.plan.players:.1%}."
+            f"At a table of {tournament.plan.players} equal players, each wins {1 / tournament.plan.players:.1%}."
         )
     if tournament.results.stopped:
         notes.append("Stopped games count for points and rounds, not for wins; see --turn-limit.")
@@ -140,10 +140,10 @@ def _notes(tournament: Tournament) -> list[str]:
 
 
 def _failures(tournament: Tournament) -> list[str]:
-    """The most frequent messages, counted."""
+    """Return the most frequent failure messages with their counts."""
     failures = tournament.failures()
     lines = [f"{count} x {message}" if count > 1 else message for message, count in failures[:_MOST_FAILURES]]
     rest = failures[_MOST_FAILURES:]
     if rest:
-        lines.append(f"and {len(rest)} other messages about {sum(count for _, count in rest)} games")
+        lines.append(f"and {len(rest)} other messages in {sum(count for _, count in rest)} games")
     return lines

@@ -26,11 +26,11 @@ from century.players.planner import weights_in
 from century.terminal.console import PlainConsole
 from century.terminal.progress import progress_line
 
-SHOWN = 12  # slopes, the steepest ones
+SHOWN = 12  # the steepest slopes
 
 
 def tune(options: argparse.Namespace) -> int:
-    """Search for weights, or for an opening. Ctrl-C keeps the results so far."""
+    """Tune weights or an opening. Ctrl-C keeps the results so far."""
     _check(options)
     console = PlainConsole()
     search = OpeningSearch(options, console) if options.opening else WeightSearch(options, console)
@@ -45,7 +45,7 @@ def tune(options: argparse.Namespace) -> int:
 
 
 def _check(options: argparse.Namespace) -> None:
-    """Raise an error for options that do not fit together."""
+    """Raise an error for conflicting options."""
     for what, name, least in (
         ("the number of games for the opening", "opening", 0),
         ("the number of fits", "fit", 0),
@@ -61,23 +61,25 @@ def _check(options: argparse.Namespace) -> None:
     changes_weights = options.fit or options.vary or options.trials
     if not options.opening and not changes_weights:
         raise CenturyError(
-            "nothing to do: --fit 3 explains points by measures, --vary 400 changes all weights at once, "
-            "--trials 100 tries single ones, --opening 2000 finds the worth of early cards and tiles"
+            "nothing to do: add --fit 3 to fit measures to points, --vary 400 to vary all weights at once, "
+            "--trials 100 to try single weights, or --opening 2000 to tune the value of early cards and tiles"
         )
     if options.opening and (changes_weights or options.start):
         raise CenturyError(
-            "--opening works alone, with the weights of the game: leave out --fit, --vary, --trials and --start"
+            "--opening cannot be combined with --fit, --vary, --trials or --start: it uses the weights of the game"
         )
     if options.pieces and not options.fit:
-        raise CenturyError("--pieces limits fits to single cards and tiles, and there are no fits: add --fit 3")
+        raise CenturyError("--pieces needs a fit: add --fit 3")
     if options.fresh and options.start:
-        raise CenturyError("--fresh starts from the default weights, --start from a file: leave one of them out")
+        raise CenturyError(
+            "--fresh and --start cannot be combined: one uses the default weights, the other those of a file"
+        )
     if options.out:
         check_writable(options.out)
 
 
 class WeightSearch:
-    """Fits, then variations, then trials; each step is shown, and its weights are kept."""
+    """Fits, then variations, then trials. Each step prints its result and saves its weights."""
 
     def __init__(self, options: argparse.Namespace, console: PlainConsole) -> None:
         """Start from the weights of a file, the default weights, or those of the game."""
@@ -93,7 +95,7 @@ class WeightSearch:
         self.unreported = 0  # variations, the last of those
 
     def run(self) -> None:
-        """Run the steps that are requested."""
+        """Run the requested steps."""
         if self.options.fit:
             self._fit()
         for _ in range(self.options.times if self.options.vary else 0):
@@ -102,7 +104,7 @@ class WeightSearch:
         self._try_changes()
 
     def finish(self) -> None:
-        """Show the slopes of an interrupted variation, and the weights, or write them."""
+        """Show the slopes of an interrupted variation, and print or write the weights."""
         if self.unreported:
             self._show_slopes()
         _output(as_toml(self.game, named(self.names, self.weights)), self.options, self.console)
@@ -114,7 +116,7 @@ class WeightSearch:
             self._keep(step.weights)
             self.console.print(
                 f"fit: {step.positions:,} positions, {step.explained:.1%} explained; "
-                f"{step.rounds:.1f} rounds, {step.points_a_round:.2f} points a round"
+                f"{step.rounds:.1f} rounds, {step.points_a_round:.2f} points per round"
             )
 
     def _next_games(self, games: int, times: int = 1) -> SelfPlay:
@@ -145,7 +147,7 @@ class WeightSearch:
             self._keep(best.weights)
             self.counted = faded(self.counted)
         else:
-            self.console.print("kept: none; the next changes are half as large")
+            self.console.print("kept: no stride; the next changes are half as large")
             self.reach, self.counted = self.reach / 2, []
 
     def _show_slopes(self) -> list[Slope]:
@@ -171,10 +173,10 @@ class WeightSearch:
 
 
 class OpeningSearch:
-    """Games that show the worth of early cards and tiles."""
+    """Games that measure the value of early cards and tiles."""
 
     def __init__(self, options: argparse.Namespace, console: PlainConsole) -> None:
-        """Start from the opening of the game, or afresh."""
+        """Start from the opening of the game, or from an empty one."""
         self.options, self.console = options, console
         self.game = century.game(options.game).name
         self.opening = first_opening(century.game(self.game), fresh=options.fresh)
@@ -191,10 +193,10 @@ class OpeningSearch:
                 bar.advance(task)
 
     def finish(self) -> None:
-        """Show or write the opening that the games explain best."""
+        """Print or write the opening that explains the games best."""
         fitted = opening_from(self.game, self.opening, self.played)
         count, explained = f"{len(self.played):,} games", f"{fitted.explained:.1%}"
-        self.console.print(f"opening: {count}, {explained} of who wins explained by the opening")
+        self.console.print(f"opening: {count}, {explained} of the results explained by the opening")
         _output(as_toml(self.game, fitted.weights, "opening"), self.options, self.console)
 
 

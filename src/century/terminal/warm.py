@@ -14,7 +14,7 @@ from century.terminal.console import PlainConsole, table
 
 
 def warm(options: argparse.Namespace) -> int:
-    """Compile games, so that nobody has to wait for the compiler later."""
+    """Compile games, so that later runs do not wait for the compiler."""
     games = [century.game(name).name for name in options.game] or century.games()
     if options.background:
         compile_in_background(games)
@@ -38,6 +38,6 @@ def warm(options: argparse.Namespace) -> int:
         console.print(table(["game", "seconds"], [[game, f"{seconds[game]:.1f}"] for game in games]))
     count = f"{len(games)} game{'s' if len(games) > 1 else ''}"
     size, seconds_in_all = size_on_disk() / 1e6, time.perf_counter() - began
-    console.print(f"{count} in {seconds_in_all:.1f} s; all compiled code takes {size:.1f} MB")
-    console.print(f"It is in {code_cache.folder()}", style="dim", soft_wrap=True)
+    console.print(f"{count} in {seconds_in_all:.1f} s; compiled code in total: {size:.1f} MB")
+    console.print(f"Folder: {code_cache.folder()}", style="dim", soft_wrap=True)
     return 0

@@ -27,7 +27,7 @@ SPICE_ROAD: Final = Title(
     2,
     5,
     30,
-    "Build an engine of merchant cards, turn cheap spices into dear ones, and claim point cards.",
+    "Build an engine of merchant cards, turn cheap spices into valuable ones, and claim point cards.",
 )
 EASTERN_WONDERS: Final = Title(
     "eastern-wonders",
@@ -59,7 +59,7 @@ EAST_TO_WEST_1: Final = Title(
     2,
     4,
     55,
-    "The New World with markets: use a merchant card at once, or lay it out for a trade route of your own.",
+    "The New World with markets: use a merchant card at once, or add it to your own trade route.",
 )
 EAST_TO_WEST_2: Final = Title(
     "east-to-west-2",
@@ -75,7 +75,7 @@ EAST_TO_WEST_3: Final = Title(
     2,
     4,
     75,
-    "All three games on six boards: settlers, merchant cards and islands, with a score from every source.",
+    "All three games on six boards: settlers, merchant cards and islands, with points from every source.",
 )
 
 TITLES: Final = (SPICE_ROAD, EASTERN_WONDERS, A_NEW_WORLD, SAND_TO_SEA, EAST_TO_WEST_1, EAST_TO_WEST_2, EAST_TO_WEST_3)

@@ -17,7 +17,7 @@ CLOCKS = (10, 3600)  # seconds for a turn, at least and at most
 def checked_name(name: str) -> str:
     """Return a name; raise CenturyError if it has invisible characters or spaces around."""
     if not name.isprintable() or name != name.strip():
-        raise CenturyError(say("a name is 1 to 40 printable characters without spaces around"))
+        raise CenturyError(say("a name must have 1 to 40 printable characters and no spaces at either end"))
     return name
 
 

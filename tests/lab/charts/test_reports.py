@@ -95,7 +95,7 @@ def test_things_are_told_by_what_they_do() -> None:
 
 def test_a_chart_of_what_was_not_taken_is_refused(findings: Findings) -> None:
     with pytest.raises(
-        CenturyError, match="no location was taken in these games; there are: merchant card, point card"
+        CenturyError, match="no location was taken in these games; available: merchant card, point card"
     ):
         charts.thing_chart(findings, "location")
 
@@ -130,7 +130,7 @@ def test_report_writes_a_page_and_pictures(tmp_path: Path, capsys: pytest.Captur
     path = tmp_path / "games.parquet"
     simulate_to_file(path, "spice-road", games=50, seed=1)
     assert main(["report", str(path), "--png", str(tmp_path / "png"), "--svg", str(tmp_path / "svg")]) == 0
-    assert "written: " in capsys.readouterr().out
+    assert "Wrote " in capsys.readouterr().out
     assert (tmp_path / "games.html").read_text("utf-8").startswith("<!doctype html>")
     pictures = sorted((tmp_path / "png").iterdir())
     assert [picture.stem for picture in pictures] == [
@@ -257,8 +257,11 @@ def test_packs_of_different_games_have_no_game_in_common() -> None:
         (["official", "none.toml", "--game", "spice-road"], "none.toml: cannot be read"),
         (["none.toml", "official"], "none.toml: cannot be read"),
         (["official", "official"], "both are the official set: name the game"),
-        (["official", "official", "--game", "chess"], "no game 'chess'"),
-        (["official", "official", "--game", "spice-road", "--games", "0"], "the number of games is a whole number"),
+        (["official", "official", "--game", "chess"], "unknown game 'chess'"),
+        (
+            ["official", "official", "--game", "spice-road", "--games", "0"],
+            "the number of games must be a whole number",
+        ),
         (["official", "official", "--game", "spice-road", "--html", "none/x.html"], "none/x.html: cannot be written"),
     ],
 )

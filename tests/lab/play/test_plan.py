@@ -52,5 +52,5 @@ def test_a_plan_says_how_another_one_differs_in_its_own_words() -> None:
     assert SIMULATION.differences(more) == ["bots random,casual,greedy, not casual,casual,casual", "seed 7, not 8"]
     fewer = TOURNAMENT.changed({"bots": "random,casual", "patience": 6.0})
     assert TOURNAMENT.differences(fewer) == ["players random,casual,greedy, not random,casual", "patience 5.0, not 6.0"]
-    with pytest.raises(CenturyError, match="no player 'nobody'"):
+    with pytest.raises(CenturyError, match="unknown player 'nobody'"):
         TOURNAMENT.changed({"bots": "random,nobody"})

@@ -203,7 +203,7 @@ def test_the_message_counts_them(
     monkeypatch.setattr(workers, "workers_of", lambda *_, **__: finishing((3, 1, 4)))
     assert main([*arguments, "--out", str(path)]) == 130
     captured = capsys.readouterr()
-    assert f"interrupted: {3 * size} games are finished; --out {path} --resume continues" in captured.err
+    assert f"interrupted: {3 * size} games are finished; continue with --out {path} --resume" in captured.err
     assert captured.out == ""
     monkeypatch.setattr(workers, "workers_of", lambda *_, **__: finishing((0, 2)))
     assert main([command, "--out", str(path), "--resume"]) == 130  # 0 to 1, then 3 to 4, and game 5 after a gap

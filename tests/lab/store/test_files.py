@@ -112,7 +112,7 @@ def test_results_are_frames_and_rows_in_python(tmp_path: Path) -> None:
     assert list(result.to_pandas(["won"]).columns) == ["won"]
     assert sum(len(batch) for batch in result.turn_batches()) == result.turns.sum()
     for found in (result, simulate_to_file(tmp_path / "games.parquet", "spice-road", games=10, seed=1)):
-        with pytest.raises(CenturyError, match=r"no column 'pionts' \(did you mean points\?\)"):
+        with pytest.raises(CenturyError, match=r"unknown column 'pionts' \(did you mean points\?\)"):
             found.to_arrow(["pionts"])
 
 
@@ -342,12 +342,12 @@ def test_a_bot_that_fails_is_named_and_leaves_no_file(tmp_path: Path, capsys: py
     ("arguments", "says"),
     [
         (["--bots", "planner,greedy,random"], "name one bot for all seats, or one for each of 2, not 3"),
-        (["--bots", "nobody"], "no player 'nobody'"),
+        (["--bots", "nobody"], "unknown player 'nobody'"),
         (["--out", "games.csv"], "games.csv: results go into a file such as games.parquet, or into a folder"),
         (["--out", "none/games.parquet"], "none/games.parquet: cannot be written: no folder"),
-        (["--turns"], "--turns needs the file: --out games.parquet"),
-        (["--resume"], "--resume needs the file: --out games.parquet"),
-        (["--replace"], "--replace needs the file: --out games.parquet"),
+        (["--turns"], "--turns needs a file: add --out games.parquet"),
+        (["--resume"], "--resume needs a file: add --out games.parquet"),
+        (["--replace"], "--replace needs a file: add --out games.parquet"),
         (["--out", "games.parquet", "--resume"], "games.parquet: there is nothing to continue"),
         (["--workers", "ray", "--ray-address", "127.0.0.1:1"], "Ray"),
         (

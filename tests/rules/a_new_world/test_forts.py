@@ -105,7 +105,7 @@ def test_a_fort_without_stacks_needs_the_whole_cost_of_its_card() -> None:
     """Costs: pc_01 YYB, pc_04 YRB. Neither change nor a dearer cube pays."""
     match = a_new_world(storage=["YRRGBBB"], forts="pc_01 pc_04 pc_12 pc_27")
     assert worked(match) & {"a1_1", "a1_2"} == {"a1_2"}
-    with pytest.raises(century.IllegalAction, match="no bonus tile to take and the card cannot be paid"):
+    with pytest.raises(century.IllegalAction, match="no bonus tile to take, and you cannot pay for the card"):
         match.play("work a1_1")
     play(match, "work a1_2")
     assert options(match) == {"claim"}
@@ -116,7 +116,7 @@ def test_a_fort_without_stacks_needs_the_whole_cost_of_its_card() -> None:
 def test_a_card_that_cannot_be_paid_in_full_is_not_offered_beside_a_tile() -> None:
     match = play(a_new_world(storage=["GGBBB"], forts="pc_12 pc_20 pc_35 pc_10"), "work b1_2")
     assert options(match) == {"tile b1_3", "tile b1_4"}
-    with pytest.raises(century.IllegalAction, match="the card costs GGG, GGBBB is there"):
+    with pytest.raises(century.IllegalAction, match="the card costs GGG, you have GGBBB"):
         match.play("claim")
     assert play(match, "tile b1_3").actor == 1
 
@@ -184,7 +184,7 @@ def test_the_tile_comes_after_the_exploration_and_the_refill() -> None:
 def test_the_card_comes_first_only_where_both_are_possible() -> None:
     poor = at_fort_3(storage=["RG"])
     assert options(poor) == {"tile b1_1", "tile b1_2"}
-    with pytest.raises(century.IllegalAction, match="the card costs YRG, RG is there"):
+    with pytest.raises(century.IllegalAction, match="the card costs YRG, you have RG"):
         poor.play("claim first")
     empty = at_fort_3(storage=["YRG"], left={"b1_1": 0, "b1_2": 0})
     assert options(empty) == {"claim"}

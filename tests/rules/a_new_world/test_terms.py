@@ -21,7 +21,7 @@ def test_two_to_four_play() -> None:
     for players in (2, 3, 4):
         assert len(GAME.new(players=players, seed=1, interpreted=True).view()["seats"]) == players
     for players in (1, 5):
-        with pytest.raises(century.CenturyError, match="is a whole number from 2 to 4, not"):
+        with pytest.raises(century.CenturyError, match="must be a whole number from 2 to 4, not"):
             GAME.new(players=players)
 
 

@@ -61,10 +61,10 @@ def test_the_route_is_put_in_any_order() -> None:
         assert (cards(after, 0, "route"), cards(after, 1, "route")) == (wanted, ["M04", "M06"])
         assert options(after) == {"refresh", "done"}
     play(match, "reorder")
-    assert match.view()["question"]["text"] == "Which card goes to place 1 of 3?"
+    assert match.view()["question"]["text"] == "Which card goes in place 1 of 3?"
     refused(match, "order M04", "it is not in your trade route (FEW1-40)")
     assert options(play(match, "order M02")) == {"order M01", "order M03"}
-    refused(match, "order M02", "it has its place already (FEW1-40)")
+    refused(match, "order M02", "it already has a place (FEW1-40)")
     back = TWELVE.split()[::-1]
     match = play(table(route=[TWELVE]), "work e2_3", "reorder", *(f"order {card}" for card in back[:11]))
     assert (cards(match, 0, "route"), question(match)) == (back, "refreshing too")
@@ -85,8 +85,8 @@ def test_one_part_or_both_in_either_order_and_then_another_turn() -> None:
         assert (set(below_the_markets(after)), cards(after, 0, "route")) == (row, route)
         assert (after.actor, question(after), after.turn, after.round) == (0, "turn", 1, 1)
         assert play(after, "work e2_4", "lay out").actor == 1
-    refused(play(match.copy(), "refresh"), "refresh", "the markets are refreshed already (FEW1-40)")
-    refused(play(match, "reorder", "order M02"), "reorder", "the route is reordered already (FEW1-40)")
+    refused(play(match.copy(), "refresh"), "refresh", "the markets are already refreshed (FEW1-40)")
+    refused(play(match, "reorder", "order M02"), "reorder", "the route is already reordered (FEW1-40)")
 
 
 # --- rest and storage ---------------------------------------------------------------------------------
@@ -247,13 +247,13 @@ def test_settlers_and_cards_are_in_one_place_each_and_some_things_never_go_back(
 def test_a_trade_that_cannot_be_made_is_only_laid_out_and_with_a_full_route_the_market_is_closed() -> None:
     match = play(table(storage=["YYR"]), "work d2_4")
     assert options(match) == {"lay out"}
-    refused(match, "use", "the trade needs YYY, YYR is there (FEW1-E2)")
+    refused(match, "use", "the trade costs YYY, you have YYR (FEW1-E2)")
     full = table(storage=["YYR"], route=[TWELVE])
     assert worked(full) & set(MARKETS) == {"e2_4", "e2_5"}
-    refused(full, "work d2_4", "the trade of the card cannot be made, and the route is full (FEW1-E2, FEW1-E8)")
+    refused(full, "work d2_4", "you cannot make the trade of the card, and your route is full (FEW1-E2, FEW1-E8)")
     twelve = play(table(storage=["YYYRR"], route=[TWELVE]), "work d2_4")
     assert options(twelve) == {"use"}
-    refused(twelve, "lay out", "the route has 12 cards already (FEW1-E8)")
+    refused(twelve, "lay out", "your route already has 12 cards (FEW1-E8)")
     eleven = play(table(route=[TWELVE.removesuffix(" M15")]), "work e2_4", "lay out")
     assert cards(eleven, 0, "route")[11] == "M05"
     assert options(play(table(storage=[""]), "work e2_5")) == {"use", "lay out"}  # upgrading nothing
@@ -272,7 +272,7 @@ def test_help_and_tools_never_apply_to_cards_of_the_route() -> None:
     assert on_route(play(match, "work M01"), 0)[1] == ("M01", 2)
     assert cubes(match, 0) == "YYYYY"
     match = table(claimed=claimed, route=["M06 M01 M10 M13"], home=[12], storage=["YY"])
-    refused(match, "work M13", "the trade needs YYY, YY is there (FEW1-E7)")
+    refused(match, "work M13", "the trade costs YYY, you have YY (FEW1-E7)")
 
 
 @rule("FEW1-E5")
@@ -282,7 +282,7 @@ def test_the_number_follows_the_place_and_settlers_move_with_their_card() -> Non
     assert on_route(match, 0) == [("M03", 3), ("M04", 0), ("M02", 0), ("M01", 1)]
     assert settlers(match, 0) == (2, 5)  # one is at the refresh location
     assert of_the_route(match) == {"M04"}
-    refused(match, "work M02", "3 settlers needed, 2 home (FEW1-5)")
+    refused(match, "work M02", "it needs 3 settlers, you have 2 at home (FEW1-5)")
     play(match, "work M04", "rest", "rest", "rest")
     assert settlers(match, 0) == (7, 5)
     play(match, "work M01", "rest", "work M03")
@@ -296,11 +296,11 @@ def test_useless_work_is_illegal_but_nothing_need_be_upgraded() -> None:
     match = table(storage=["YYRRB"], route=["M33 M01 M10 M24"], **more)
     assert of_the_route(match) == {"M01", "M10"}
     assert {"a1_1", "b1_1", "a1_6", "a1_4", "d2_1"} <= worked(match)
-    refused(match, "work M33", "the trade needs GG, YYRRB is there (FEW1-E7)")
-    refused(match, "work e2_2", "the trade needs YYY, YYRRB is there (ANW-E3)")
+    refused(match, "work M33", "the trade costs GG, you have YYRRB (FEW1-E7)")
+    refused(match, "work e2_2", "the trade costs YYY, you have YYRRB (ANW-E3)")
     for fort in ("a1_2", "b1_2"):
-        refused(match, f"work {fort}", "there is no bonus tile to take and the card cannot be paid (ANW-E3)")
-    refused(play(match, "work b1_1"), "claim", "the card costs YGG, YYRRB is there (ANW-E16)")
+        refused(match, f"work {fort}", "there is no bonus tile to take, and you cannot pay for the card (ANW-E3)")
+    refused(play(match, "work b1_1"), "claim", "the card costs YGG, you have YYRRB (ANW-E16)")
     for answer in ("work M09", "work a1_4"):
         assert play(table(markets=None, route=["M09"], storage=["BB"]), answer).actor == 1
     assert options(play(table(claimed=["pc_37"], storage=[""]), "work a1_4")) == {"upgrade R", "done"}
@@ -355,10 +355,10 @@ def test_reordering_needs_two_cards_and_refreshing_one_in_the_row() -> None:
     for route in ("", "M01"):
         match = play(table(route=[route, "M02 M03"]), "work e2_3")
         assert options(match) == {"refresh"}
-        refused(match, "reorder", "there are not two cards in the route (FEW1-E10)")
+        refused(match, "reorder", "your route has fewer than two cards (FEW1-E10)")
         assert question(play(match, "refresh")) == "turn"
         none = table(markets="", market_deck="", route=[route])
-        refused(none, "work e2_3", "there is no merchant card left, and no route to reorder (FEW3-E7, FEW1-E10)")
+        refused(none, "work e2_3", "there is no merchant card left and no route to reorder (FEW3-E7, FEW1-E10)")
     two = play(table(markets="", market_deck="", route=["M01 M02"]), "work e2_3")
     assert options(two) == {"reorder"}
     refused(two, "refresh", "there is no merchant card left (FEW3-E7)")
@@ -372,7 +372,7 @@ def test_another_turn_is_a_full_one_in_the_same_round_even_the_last_with_its_own
     assert options(play(match, "work e2_3", "refresh")) == {"cube Y"}
     play(match, "cube Y")
     assert (match.actor, question(match), match.turn) == (0, "turn", 1)
-    refused(match, "work e2_3", "own settlers stand there (ANW-E24)")
+    refused(match, "work e2_3", "your settlers are already there (ANW-E24)")
     assert {"rest", "work e2_4", "work a1_3"} <= options(match)
     assert "done" not in options(match)
     assert play(match.copy(), "rest").actor == 1

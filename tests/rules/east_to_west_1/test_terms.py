@@ -44,7 +44,7 @@ from tests.tables.sea import question, seen
 def test_two_to_four_play() -> None:
     assert [len(deals(players)[0]["seats"]) for players in (2, 3, 4)] == [2, 3, 4]
     for players in (1, 5):
-        with pytest.raises(century.CenturyError, match="is a whole number from 2 to 4, not"):
+        with pytest.raises(century.CenturyError, match="must be a whole number from 2 to 4, not"):
             GAME.new(players=players)
 
 
@@ -95,7 +95,7 @@ def test_a_player_board_has_10_storage_spaces_and_3_for_the_tiles_of_forts_and_d
     assert options(play(two, "rest", "work b1_1")) == {"claim"}
     refused(two, "tile b1_1", "all 3 bonus spaces are full (ANW-E14)")
     full = table(bonus=["bonus_flat_1 bonus_flat_2 bonus_merchant_1"], **more)
-    refused(full, "work b1_2", "there is no bonus tile to take and the card cannot be paid (ANW-E3)")
+    refused(full, "work b1_2", "there is no bonus tile to take, and you cannot pay for the card (ANW-E3)")
     assert play(full, "work e2_4", "lay out").actor == 1
 
 
@@ -124,7 +124,7 @@ def test_a_merchant_card_gives_spice_or_upgrades_or_trades(
         match = play(table(markets=card, storage=[storage]), "work e2_4", "use")
     if card == "M22":
         assert options(match) == {"times 1", "times 2"}
-        refused(match, "times 3", "the cubes there allow at most 2 (SR-4, EW-44, ANW-33)")
+        refused(match, "times 3", "your cubes allow at most 2 (SR-4, EW-44, ANW-33)")
     play(match, *filter(None, answers.split("/")))
     assert (match.actor, cubes(match, 0)) == (1, after)
 
@@ -140,7 +140,7 @@ def test_card_k_of_the_route_needs_k_settlers_from_home(place: int) -> None:
     assert on_route(match, 0) == [(id, place if id == card else 0) for id in TWELVE.split()]
     assert settlers(match, 0) == (0, 12 - place)
     less = table(route=[TWELVE], home=[place - 1], storage=["YYYY"])
-    refused(less, f"work {card}", f"{place} settlers needed, {place - 1} home (FEW1-5)")
+    refused(less, f"work {card}", f"it needs {place} settlers, you have {place - 1} at home (FEW1-5)")
 
 
 # --- setup --------------------------------------------------------------------------------------------
@@ -294,7 +294,7 @@ def test_the_number_is_as_printed_or_one_more_than_stand_there_less_own_help(
     other = table(claimed=["", help], placed=placed)
     assert location(other, name)["needs"] == (there + 1 if there else location(other, name)["settlers"])
     less = table(claimed=[help], home=[needed - 1], placed=placed)
-    refused(less, f"work {name}", f"{needed} settlers needed, {needed - 1} home (ANW-25)")
+    refused(less, f"work {name}", f"it needs {needed} settlers, you have {needed - 1} at home (ANW-25)")
 
 
 @rule("FEW1-21", "FEW1-20", "FEW1-E1", "FEW1-E3")
@@ -429,7 +429,7 @@ def test_the_top_tile_is_taken_at_once_before_the_row_is_refilled_and_cubes_retu
 def test_only_the_owner_works_on_a_route_and_settlers_and_cards_stay_there() -> None:
     match = table(players=3, route=["M01 M07 M02"], placed=[{"M07": 2, "a1_3": 1}], home=[4, 6, 6], storage=[""] * 3)
     assert of_the_route(match) == {"M01", "M02"}
-    refused(match, "work M07", "own settlers stand on it (FEW1-35)")
+    refused(match, "work M07", "your settlers are already on it (FEW1-35)")
     play(match, "work M02")
     for _ in range(2):
         for card in ("M01", "M07", "M02"):

@@ -46,14 +46,14 @@ def test_an_outpost_costs_a_cube_for_each_one_there_and_two_with_two_players(
     there = ["", *["tea_1"] * others]
     match = part_two(players=players, storage=["G" * cost + "B"] + [""] * (players - 1), outposts=there)
     play(sailed(match, "tea_1"), "build")
-    assert match.question["text"] == f"Pay a cube for the outpost, lowest colours first ({cost} left)"
+    assert match.question["text"] == f"Pay for the outpost: choose a cube, lowest colours first ({cost} left)"
     assert options(match) == {"cube G"} | ({"cube B"} if cost == 1 else set())
     play(match, *["cube G"] * cost)
     assert (match.actor, cubes(match, 0), on(match, "tea_1", "outposts")) == (1, "B", list(range(others + 1)))
     assert all(cubes(match, seat) == "" for seat in range(1, players))
     poor = sailed(part_two(players=players, storage=["G" * (cost - 1)], outposts=there), "tea_1")
     assert options(poor) == {"done"}
-    assert f"it costs {cost}, {cost - 1} there (EW-41)" in refused(poor, "build")
+    assert f"it costs {cost} cubes, you have {cost - 1} (EW-41)" in refused(poor, "build")
 
 
 @rule("FEW2-33", "FEW2-E12")
@@ -154,7 +154,7 @@ def test_a_boat_trade_is_that_of_the_tile_where_the_boat_is_with_or_without_outp
     at_sea = part_two(storage=["Y" * 5 + "RRRGGBB"], outposts=["tea_1"])
     assert "the boat is not on a market tile (FEW2-40)" in refused(at_sea, "work f2_3")
     poor = part_two(storage=["YY"], boats=["cloves_1"])
-    assert "do not allow the trade of the tile where the boat is (FEW2-40)" in refused(poor, "work f2_3")
+    assert "do not allow the trade on the tile of your boat (FEW2-40)" in refused(poor, "work f2_3")
 
 
 @rule("FEW2-42")
@@ -163,15 +163,15 @@ def test_an_outpost_trade_is_that_of_a_tile_with_an_own_outpost_wherever_the_boa
     outposts = ["chili_1 cloves_1 tea_1 tea_5", "cloves_6 chili_3"]
     match = part_two(storage=["YYYYRR"], boats=["tea_2"], outposts=outposts)
     assert options(play(match, f"work {name}")) == {"trade chili_1", "trade cloves_1"}
-    assert "there is no own outpost on that tile (FEW2-42)" in refused(match, "trade cloves_6")
-    assert "the cubes do not allow that trade (FEW2-42)" in refused(match, "trade tea_1")
+    assert "you have no outpost on that tile (FEW2-42)" in refused(match, "trade cloves_6")
+    assert "your cubes do not allow that trade (FEW2-42)" in refused(match, "trade tea_1")
     assert options(play(match, "trade chili_1")) == {"times 1", "times 2"}  # YY > G, at least once
     assert cubes(play(match.copy(), "times 1"), 0) == "YYRRG"
     assert (cubes(play(match, "times 2"), 0), match.actor) == ("RRGG", 1)
     none = part_two(storage=["YYYYYRRRGGBB"], boats=["cloves_1"], outposts=["", "chili_1"])
-    assert "there is no own outpost to trade with (FEW2-42)" in refused(none, f"work {name}")
+    assert "you have no outpost to trade with (FEW2-42)" in refused(none, f"work {name}")
     poor = part_two(storage=["YY"], boats=["chili_1"], outposts=["cloves_1"])
-    assert "do not allow a trade with any own outpost (FEW2-42)" in refused(poor, f"work {name}")
+    assert "do not allow a trade with any of your outposts (FEW2-42)" in refused(poor, f"work {name}")
 
 
 @rule("FEW2-E11")

@@ -30,7 +30,7 @@ def test_two_to_four_play() -> None:
     for players in (2, 3, 4):
         assert len(dealt(GAME.name, players)[0]["seats"]) == players
     for players in (1, 5):
-        with pytest.raises(century.CenturyError, match="is a whole number from 2 to 4, not"):
+        with pytest.raises(century.CenturyError, match="must be a whole number from 2 to 4, not"):
             GAME.new(players=players)
 
 
@@ -226,7 +226,7 @@ def test_rounds_of_one_turn_each_and_a_turn_is_rest_or_work_on_an_open_location_
     match = part_two(tiles={"f2_1": "points_1"}, placed=[{"f2_2": 2}], storage=["Y"])
     assert worked(match) & {"f2_1", "f2_2", "c2_1"} == {"c2_1"}
     assert "an exploration tile lies on it (ANW-22)" in refused(match, "work f2_1")
-    assert "own settlers stand there (ANW-E24)" in refused(match, "work f2_2")
+    assert "your settlers are already there (ANW-E24)" in refused(match, "work f2_2")
 
 
 @rule("FEW2-20", "FEW2-E1")
@@ -248,7 +248,7 @@ def test_the_required_number_of_settlers(name: str, there: int, help: str, neede
     assert (standing(match, name), settlers(match, 0)[0]) == ((0, needed), 0)
     assert settlers(match, 1)[0] == home + there  # they are home at once
     less = part_two(home=[needed - 1], **table)
-    assert f"{needed} settlers needed, {needed - 1} home (ANW-25)" in refused(less, f"work {name}")
+    assert f"it needs {needed} settlers, you have {needed - 1} at home (ANW-25)" in refused(less, f"work {name}")
     more = part_two(home=[12], **table)
     assert standing(play(more, f"work {name}"), name) == (0, needed)  # not more
 
@@ -268,7 +268,7 @@ def test_produce_upgrade_and_trade() -> None:
     assert cubes(play(match.copy(), "work c2_3"), 0) == "YYGGG"
     assert cubes(play(match.copy(), "work a2_4", "upgrade Y", "upgrade R"), 0) == "GGG"
     assert play(match.copy(), "work a2_4", "upgrade Y", "done").actor == 1
-    assert "the trade needs RRR, YGG is there (ANW-E3)" in refused(match, "work c2_4")
+    assert "the trade costs RRR, you have YGG (ANW-E3)" in refused(match, "work c2_4")
     assert options(play(match, "work b2_4")) == {"times 1", "times 2"}
     assert cubes(play(match, "times 2"), 0) == "YRRRR"
     assert play(part_two(storage=["BB"]), "work a2_4").actor == 1  # nothing to upgrade
@@ -279,7 +279,7 @@ def test_a_fort_gives_a_tile_of_its_own_stacks_or_the_card_or_both() -> None:
     tops = {"b2_1": "bonus_flat_1", "b2_2": "bonus_flat_2", "f2_1": "bonus_flat_3"}
     match = part_two(storage=["RRRRB"], forts=FORTS, next_card="pc_29", tops=tops, tiles={})
     assert worked(match) & {"a2_1", "a2_2", "b2_1", "b2_2"} == {"b2_1", "b2_2"}
-    assert "no bonus tile to take and the card cannot be paid (ANW-E3)" in refused(match, "work a2_1")
+    assert "no bonus tile to take, and you cannot pay for the card (ANW-E3)" in refused(match, "work a2_1")
     assert options(play(match.copy(), "work b2_2")) == {"tile b2_3", "tile b2_4"}
     assert options(play(match, "work b2_1")) == {"tile b2_1", "tile b2_2", "claim", "claim first"}
     for stack in ("b2_3", "f2_1"):
@@ -316,7 +316,7 @@ def test_a_step_goes_to_each_adjacent_tile_and_to_no_other(map: str) -> None:
         at_work = play(refresh(match).copy(), "work f2_1")
         assert options(at_work) == {f"step {other}" for other in hexes if hexes[other] in around(place)}
         far = next(other for other in hexes if other != tile and hexes[other] not in around(place))
-        assert "does not touch the one where the boat is (EW-30)" in refused(at_work, f"step {far}")
+        assert "is not adjacent to the tile of your boat (EW-30)" in refused(at_work, f"step {far}")
 
 
 @rule("FEW2-30", "FEW2-E2")
@@ -333,10 +333,10 @@ def test_the_boat_moves_at_least_one_step_and_the_first_is_free(name: str) -> No
 def test_each_further_step_leaves_a_cube_of_choice_on_the_tile_that_is_left() -> None:
     match = play(part_two(storage=["YR"]), "work f2_1", "step tea_1", "step cloves_4")
     assert (question(match), options(match)) == ("leaving", {"cube Y", "cube R"})
-    assert "no such cube is there (EW-32)" in refused(match, "cube B")
+    assert "you have no such cube (EW-32)" in refused(match, "cube B")
     play(match, "cube R", "step chili_1", "cube Y")
     assert options(match) == {"anchor"}
-    assert "there is no cube to leave behind (EW-32)" in refused(match, "step sea_1")
+    assert "you have no cube to leave behind (EW-32)" in refused(match, "step sea_1")
     play(match, "anchor", "done")
     left = {tile["tile"]: tile["cubes"] for tile in match.view()["map"] if tile["cubes"]}
     assert (left, seen(match, 0, "boat"), cubes(match, 0)) == ({"tea_1": "R", "cloves_4": "Y"}, "chili_1", "")
@@ -363,11 +363,11 @@ def test_the_toll_is_paid_with_what_is_left_after_the_steps_or_the_movement_cann
     match = part_two(storage=["Y", ""], boats=["sea_1", "cloves_4"])
     play(match, "work f2_1", "step tea_1")
     assert steps(match) == {"sea_1", "chili_1", "cloves_1", "ginger_4"}
-    assert "the toll could not be paid, and there is no way on (EW-33)" in refused(match, "step cloves_4")
+    assert "you could not pay the toll there or sail on (EW-33)" in refused(match, "step cloves_4")
     crowded = part_two(players=3, storage=["Y", "", ""], boats=["sea_1", "tea_1", "tea_1"])
     play(crowded, "work f2_1", "step tea_1")
     assert "step cloves_4" in options(crowded)
-    assert "the toll is 2, 1 there (EW-33)" in refused(crowded, "anchor")
+    assert "the toll is 2, you have 1 (EW-33)" in refused(crowded, "anchor")
 
 
 @rule("FEW2-32", "FEW2-E4")
@@ -416,7 +416,7 @@ def test_the_boat_cannot_be_moved_if_no_movement_could_end() -> None:
     boats = ["tea_2", "ginger_1", "chili_1"]
     match = part_two(players=3, storage=["", "", ""], boats=boats)
     assert worked(match) & {"c2_1", "f2_1", "f2_2"} == set()
-    assert "there are not enough cubes for the toll (FEW2-E3)" in refused(match, "work f2_1")
+    assert "you do not have enough cubes for the toll (FEW2-E3)" in refused(match, "work f2_1")
     with_tool = part_two(players=3, storage=["", "", ""], boats=boats, claimed=["pc_53"])
     assert worked(with_tool) & {"c2_1", "f2_1", "f2_2"} == {"c2_1", "f2_1"}
     free = part_two(players=3, storage=["", "", ""], boats=["tea_2", "ginger_1", "ginger_1"])

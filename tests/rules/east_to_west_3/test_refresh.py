@@ -67,7 +67,7 @@ def test_a_refresh_gives_another_full_turn_in_the_same_round() -> None:
     assert (match.round, match.actor, question(match), match.view()["turn"]) == (1, 0, "turn", 1)
     assert {"rest", "work a2_3", "work f2_1"} <= options(match)
     assert not {"done", "work e2_3"} & options(match)  # mandatory, and the settlers stay there
-    assert "own settlers stand there (ANW-E24)" in refused(match, "work e2_3")
+    assert "your settlers are already there (ANW-E24)" in refused(match, "work e2_3")
     rested = play(match.copy(), "rest")
     assert (rested.round, rested.actor, settlers(rested, 0)[0]) == (1, 1, 6)
     play(match, "work a2_3")
@@ -113,13 +113,13 @@ def test_the_boat_sails_pays_toll_picks_up_and_builds_and_does_not_trade() -> No
     assert (on(match, "tea_1", "cubes"), on(match, "cloves_4", "cubes")) == ("R", "")
     assert (on(match, "cloves_4", "outposts"), seen(match, 0, "boat")) == ([0, 1], "cloves_4")
     two = part_three(storage=["Y"], outposts=["", "tea_1"])
-    assert "it costs 2, 1 there (EW-41)" in refused(sailed(two, "tea_1"), "build")
+    assert "it costs 2 cubes, you have 1 (EW-41)" in refused(sailed(two, "tea_1"), "build")
     back = sailed(part_three(storage=["Y"], boats=["tea_1"], lying={"sea_1": "R"}), "sea_1")  # no toll there
     assert (options(back), play(back, "done").actor) == ({"pick up", "done"}, 1)
     own = sailed(part_three(storage=["YYYYY"], outposts=["tea_1"]), "tea_1")
     assert (own.actor, cubes(own, 0)) == (1, "YYYYY")
     stuck = part_three(players=3, storage=["", "", ""], boats=["tea_2", "ginger_1", "chili_1"])
-    assert "not enough cubes for the toll (FEW2-E3)" in refused(stuck, "work f2_1")
+    assert "enough cubes for the toll (FEW2-E3)" in refused(stuck, "work f2_1")
 
 
 @rule("FEW3-40")
@@ -128,11 +128,11 @@ def test_boat_trades_and_outpost_trades() -> None:
     assert options(play(match.copy(), "work f2_3")) == {"times 1", "times 2"}  # YYY > B
     assert cubes(play(match.copy(), "work f2_3", "times 2"), 0) == "RBB"
     assert options(play(match, "work f2_4")) == {"trade chili_1"}
-    assert "there is no own outpost on that tile (FEW2-42)" in refused(match, "trade cloves_6")
+    assert "you have no outpost on that tile (FEW2-42)" in refused(match, "trade cloves_6")
     assert cubes(play(match, "trade chili_1", "times 3"), 0) == "RGGG"  # YY > G
     at_sea = part_three(storage=["YYYYYY"])
     assert "the boat is not on a market tile (FEW2-40)" in refused(at_sea, "work f2_3")
-    assert "there is no own outpost to trade with (FEW2-42)" in refused(at_sea, "work f2_4")
+    assert "you have no outpost to trade with (FEW2-42)" in refused(at_sea, "work f2_4")
 
 
 @rule("FEW3-41", "FEW3-E12", "FEW3-E13")
@@ -284,7 +284,7 @@ def test_with_the_deck_empty_the_row_of_point_cards_gets_shorter_and_an_empty_fo
     play(match, "work a2_1", "claim")
     assert above_the_forts(match) == ["pc_15", "pc_10", None, None]
     assert "b2_1" not in worked(match)
-    assert "the card cannot be paid (ANW-E3)" in refused(match, "work b2_1")
+    assert "you cannot pay for the card (ANW-E3)" in refused(match, "work b2_1")
 
 
 @rule("FEW3-E1")

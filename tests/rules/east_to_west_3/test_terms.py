@@ -39,7 +39,7 @@ def test_two_to_four_play() -> None:
     for players in (2, 3, 4):
         assert len(dealt(GAME.name, players)[0]["seats"]) == players
     for players in (1, 5):
-        with pytest.raises(century.CenturyError, match="is a whole number from 2 to 4, not"):
+        with pytest.raises(century.CenturyError, match="must be a whole number from 2 to 4, not"):
             GAME.new(players=players)
 
 
@@ -295,7 +295,7 @@ def test_the_required_number_of_settlers(name: str, there: int, help: str, neede
     play(match, f"work {name}")
     assert (standing(match, name), settlers(match, 0)[0], settlers(match, 1)[0]) == ((0, needed), 0, home + there)
     less = part_three(home=[needed - 1], **table)
-    assert f"{needed} settlers needed, {needed - 1} home (ANW-25)" in refused(less, f"work {name}")
+    assert f"it needs {needed} settlers, you have {needed - 1} at home (ANW-25)" in refused(less, f"work {name}")
 
 
 @rule("FEW3-21", "FEW3-E11")
@@ -314,7 +314,7 @@ def test_produce_upgrade_and_trade() -> None:
     match = part_three(storage=["YRGG"], tiles={})
     assert cubes(play(match.copy(), "work f2_5"), 0) == "YRRGGGG"
     assert cubes(play(match.copy(), "work a2_4", "upgrade Y", "upgrade R"), 0) == "RGGG"
-    assert "the trade needs YYY, YRGG is there (ANW-E3)" in refused(match, "work c1_2")
+    assert "the trade costs YYY, you have YRGG (ANW-E3)" in refused(match, "work c1_2")
     assert options(play(match, "work b2_4")) == {"times 1", "times 2"}
     assert cubes(play(match, "times 2"), 0) == "YRRRRR"
 
@@ -323,7 +323,7 @@ def test_produce_upgrade_and_trade() -> None:
 def test_a_fort_gives_its_card_and_never_a_bonus_tile() -> None:
     match = part_three(storage=["RRRB"], forts=FORTS, next_card="pc_29", tiles={}, home=[12])
     assert worked(match) & {"a2_1", "a2_2", "b2_1", "b2_2"} == {"b2_1"}
-    assert "the card cannot be paid (ANW-E3)" in refused(match, "work b2_2")
+    assert "you cannot pay for the card (ANW-E3)" in refused(match, "work b2_2")
     assert options(play(match, "work b2_1")) == {"claim"}
     refused(match, "tile b2_1")
     play(match, "claim")
@@ -368,7 +368,7 @@ def test_every_fourth_merchant_card_brings_a_tile_of_d2(before: int) -> None:
 def test_a_market_needs_a_card_whose_action_can_be_carried_out() -> None:
     match = part_three(markets="M12 M09 M04", merchants="", storage=["YY"])  # YYY > B, upgrade 3, YYYY
     assert worked(match) & set(AT_MARKET) == {"e2_5", "d2_4"}
-    assert "the trade of the card below this market cannot be made (FEW3-E2)" in refused(match, "work e2_4")
+    assert "you cannot make the trade of the card below this market (FEW3-E2)" in refused(match, "work e2_4")
     assert "there is no card below this market (FEW3-E2, FEW3-E6)" in refused(match, "work d2_5")
     assert "e2_4" in worked(part_three(markets="M12", storage=["YY"], claimed=["pc_53"]))  # with a tool cube
     assert "e2_4" not in worked(part_three(markets="M12", storage=["YY"], claimed=["pc_33"]))

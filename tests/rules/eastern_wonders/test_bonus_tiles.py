@@ -142,7 +142,7 @@ def test_a_claim_returns_the_cost_takes_the_tile_and_the_port_is_refilled() -> N
 def test_there_is_no_port_action_on_a_market_tile() -> None:
     match = play(eastern_wonders(storage=["YYRRGB"], boats=["cloves_1"]), "anchor")
     assert options(match) == {"build", "harvest", "done"}
-    with pytest.raises(century.IllegalAction, match=r"this is no port \(EW-60\)"):
+    with pytest.raises(century.IllegalAction, match=r"this is not a port \(EW-60\)"):
         match.play("claim")
 
 

@@ -94,7 +94,7 @@ def test_the_payer_chooses_the_colours_and_nobody_can_refuse() -> None:
     match = eastern_wonders(storage=["YB", "Y" * 10], boats=["chili_2", "cloves_1"])
     play(match, "step cloves_1", "anchor")
     assert (match.actor, options(match)) == (0, {"cube Y", "cube B"})
-    with pytest.raises(century.IllegalAction, match=r"no such cube is there \(EW-33\)"):
+    with pytest.raises(century.IllegalAction, match=r"you have no such cube \(EW-33\)"):
         match.play("cube R")
     play(match, "cube Y")
     assert (match.actor, question(match), cubes(match, 1)) == (0, "ashore", "Y" * 11)
@@ -164,7 +164,7 @@ def test_after_building_come_the_column_bonus_the_upgrades_and_the_trade() -> No
     play(match, "anchor", "build")
     assert (question(match), on(match, "cloves_1", "outposts")) == ("choosing bonus", [0])
     play(match, "bonus upgrade")
-    assert match.view()["question"]["text"] == "Upgrade a cube (1 left), or be done"  # not that of the new tile
+    assert match.view()["question"]["text"] == "Upgrade a cube (1 left) or finish"  # not that of the new tile
     play(match, "upgrade R")
     assert (question(match), options(match)) == ("trading on", {"times 1", "done"})
     assert cubes(play(match, "times 1"), 0) == "GB"
@@ -181,7 +181,7 @@ def test_what_was_upgraded_may_be_traded() -> None:
 def test_each_upgrade_tile_gives_one_upgrade_and_the_same_cube_may_be_upgraded_again() -> None:
     match = eastern_wonders(storage=["Y"], boats=["tea_1"], bonus=["upgrade upgrade upgrade"])
     play(match, "anchor", "build")
-    assert match.view()["question"]["text"] == "Upgrade a cube (3 left), or be done"
+    assert match.view()["question"]["text"] == "Upgrade a cube (3 left) or finish"
     stopped = match.copy().play("upgrade Y").play("done")
     assert (question(stopped), cubes(stopped, 0)) == ("trading on", "R")
     play(match, "upgrade Y", "upgrade R", "upgrade G")

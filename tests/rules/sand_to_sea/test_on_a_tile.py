@@ -45,7 +45,7 @@ def test_an_outpost_costs_a_cube_for_each_one_there_and_two_with_two_players(
     if cost > 0:
         assert "anchor" not in options(table("R" * (cost - 1), players=players, outposts=there))
         poor = play(sail(table("R" * (cost - 1), "tea_1", players=players, outposts=there), "cloves_1"), "anchor")
-        refused(poor, "build", f"it costs {cost}, {cost - 1} there (EW-41)")
+        refused(poor, "build", f"it costs {cost} cubes, you have {cost - 1} (EW-41)")
 
 
 def ends(match: Match) -> list[str]:
@@ -67,14 +67,14 @@ def test_cubes_are_paid_and_returned_by_choice_each_choice_in_one_way() -> None:
 def test_who_has_built_or_has_an_own_outpost_there_may_trade_any_number_of_times() -> None:
     match = play(sail(table("YYYYYYR", "tea_1"), "cloves_1"), "anchor")  # YYY > B
     assert options(match) == {"build", "done"}
-    refused(match, "times 1", "no own outpost here to trade with (EW-40)")
+    refused(match, "times 1", "you have no outpost here to trade with (EW-40)")
     assert options(play(match, "build")) == {"times 1", "times 2", "done"}
     for answer, after in (("times 1", "YYYRB"), ("times 2", "RBB"), ("done", "YYYYYYR")):
         traded = turn(match, answer)
         assert (traded.actor, cubes(traded, 0), seen(traded, 0, "outposts")) == (1, after, ["cloves_1"])
     play(match, "done", "rest", "anchor")
     assert options(match) == {"times 1", "times 2"}
-    refused(match, "build", "own outpost on this tile (EW-40)")
+    refused(match, "build", "already have an outpost on this tile (EW-40)")
     refused(match, "times 3", "allow at most 2 (SR-4, EW-44")
     assert (cubes(play(match, "times 2"), 0), match.actor) == ("RBB", 1)
 
@@ -173,9 +173,9 @@ def test_on_a_sea_tile_nothing_can_be_done_but_boats_may_pass_and_stay() -> None
     match = table("YYRRGGGBBB", hand=["S01 S02 M01"])
     assert seen(sail(match.copy(), "sea_2", "tea_4"), 0, "boat") == "tea_4"
     assert options(play(sail(match, "sea_2"), "anchor")) == {"done"}
-    refused(match, "build", "no market tile (EW-40)")
-    refused(match, "times 1", "no own outpost here to trade with (EW-40)")
-    refused(match, "claim", "this is no port (EW-60)")
+    refused(match, "build", "not a market tile (EW-40)")
+    refused(match, "times 1", "you have no outpost here to trade with (EW-40)")
+    refused(match, "claim", "this is not a port (EW-60)")
     assert seen(play(match, "done", "rest", "play S02", "done"), 0, "boat") == "sea_2"
 
 

@@ -97,7 +97,7 @@ def test_each_player_starts_with_two_cards_a_full_board_and_a_hold_of_ten(player
         assert (seat["built"], seat["outposts"], seat["boat"], seat["storage"]) == ([0] * 4, [], None, 10)
     assert (view["bonus_piles"], view["next_points_tile"]) == ({"hold": 4, "step": 4, "points": 4}, 6)
     for number in (1, 5):
-        with pytest.raises(century.CenturyError, match="is a whole number from 2 to 4, not"):
+        with pytest.raises(century.CenturyError, match="must be a whole number from 2 to 4, not"):
             dealt(number)
 
 
@@ -238,9 +238,9 @@ def test_the_hold_limit_is_checked_after_every_kind_of_turn(more: int, answers: 
 @rule("S2S-25", "S2S-26", "S2S-27")
 def test_a_cube_of_ones_choice_goes_on_each_card_to_the_left_and_the_row_moves_up_with_its_cubes() -> None:
     match = play(table("YRG", merchants="M01 M02 M03 M04", on_cards=["Y", "", "RB", "GG"]), "acquire 3")
-    assert (options(match), match.question["text"]) == ({"cube Y", "cube R", "cube G"}, "Place a cube on card 1 of 2")
+    assert (options(match), match.question["text"]) == ({"cube Y", "cube R", "cube G"}, "Pay 1 of 2: choose a cube")
     assert options(play(match, "cube G")) == {"cube Y", "cube R"}
-    refused(match, "cube G", "no such cube is there (SR-40)")
+    refused(match, "cube G", "you have no such cube (SR-40)")
     play(match, "cube Y")
     assert (match.actor, cubes(match, 0), zones(match)) == (1, "RRB", (["S01", "S02", "M03"], [], []))
     *others, (card, lying) = on_the_row(match)
@@ -257,7 +257,7 @@ def test_the_leftmost_card_is_free_and_for_others_the_cubes_on_them_do_not_pay(h
     match = table(held, on_cards=["RR", "RR", "RR", "RR"])
     assert offered(match, "acquire") == {str(place) for place in range(1, most + 1)}
     for place in range(most + 1, 5):
-        refused(match, f"acquire {place}", f"{place - 1} cubes to pay, {len(held)} there (SR-40)")
+        refused(match, f"acquire {place}", f"it costs {place - 1} cubes, you have {len(held)} (SR-40)")
     refused(match, "acquire 5", "no card at that place (SR-40)")
     first = turn(match, "acquire 1")
     assert (first.actor, len(cubes(first, 0)), cards(first, 0, "hand")) == (1, len(held) + 2, ["S01", "S02", "M40"])
@@ -283,9 +283,9 @@ def test_only_a_card_of_the_hand_whose_effect_is_possible_can_be_played_and_sail
     match = table("BB", hand=["S02 M05 M12"], played=["S01"], sailed=["M13"])
     assert offered(match, "play") == {"M05"}
     refused(match, "play S01", "already played; rest to take it back (SR-45)")
-    refused(match, "play M13", "not in the hand (SR-30, S2S-E4)")
-    refused(match, "play M40", "not in the hand (SR-30, S2S-E4)")
-    refused(match, "play M12", "the trade needs YYY, BB is there (SR-E1)")
+    refused(match, "play M13", "not in your hand (SR-30, S2S-E4)")
+    refused(match, "play M40", "not in your hand (SR-30, S2S-E4)")
+    refused(match, "play M12", "the trade costs YYY, you have BB (SR-E1)")
     refused(match, "play S02", "no cube to upgrade (SR-E2)")
     play(match, "step tea_1", "sail M12")  # it can pay for a step directly
     assert zones(match) == (["S02", "M05"], ["S01"], ["M12", "M13"])
@@ -311,7 +311,7 @@ def test_a_step_goes_to_each_tile_that_shares_an_edge_and_to_no_other(map: str) 
         near = {other for other in hexes if hexes[other] in sea.around(place)}
         assert steps(refresh(match)) == near
         for other in {*hexes} - near:
-            refused(match, f"step {other}", "does not touch the one where the boat is (S2S-35)")
+            refused(match, f"step {other}", "is not adjacent to the tile of your boat (S2S-35)")
 
 
 @rule("S2S-35", "S2S-36", "S2S-39", "S2S-E4", "S2S-E5")
@@ -322,7 +322,7 @@ def test_each_step_costs_any_card_of_the_hand_or_the_played_zone() -> None:
     for card, tile in path.items():
         play(match, f"step {tile}")
         assert (question(match), offered(match, "sail")) == ("paying step", left)
-        refused(match, "sail M01", "neither in the hand nor played (S2S-36)")
+        refused(match, "sail M01", "neither in your hand nor played (S2S-36)")
         play(match, f"sail {card}")
         left -= {card}
         hand, played, sailed = zones(match)
@@ -365,7 +365,7 @@ def test_each_boat_on_the_market_tile_gets_a_cube_of_the_movers_choice_in_turn_o
     match = sail(table(players=4, start=1, storage=["", "YRG", "Y", "Y"], boats=boats), "cloves_1")
     play(match, "anchor")
     assert (match.actor, question(match), options(match)) == (1, "paying toll", {"cube Y", "cube R", "cube G"})
-    refused(match, "cube B", "no such cube is there (EW-33)")
+    refused(match, "cube B", "you have no such cube (EW-33)")
     assert cubes(play(match, "cube R"), 2) == "YR"
     assert cubes(play(match, "cube G"), 0) == "G"
     assert (match.actor, question(match), cubes(match, 1), cubes(match, 3)) == (1, "ashore", "Y", "Y")
@@ -384,10 +384,10 @@ def test_a_movement_must_not_end_where_the_toll_cannot_be_paid() -> None:
     for held, boats in (("", ["chili_5", "cloves_1"]), ("Y", ["chili_5", "cloves_1", "cloves_1"])):
         match = table(held, players=3, boats=boats, hand=["S01"])
         assert steps(match) == {"port_1", "sea_1", "tea_1", "sea_2", "ginger_1"}
-        refused(match, "step cloves_1", "the toll could not be paid, and there is no way on (S2S-38)")
+        refused(match, "step cloves_1", "you could not pay the toll there or sail on (S2S-38)")
     match = sail(table("Y", players=3, boats=["chili_5", "cloves_1", "cloves_1"]), "cloves_1")
     assert options(match) == MIDDLE
-    refused(match, "anchor", "the toll is 2, 1 there (EW-33)")
+    refused(match, "anchor", "the toll is 2, you have 1 (EW-33)")
     play(sail(match, "tea_1"), "anchor")  # who passes pays no toll
     assert (question(match), cubes(match, 0), cubes(match, 1)) == ("ashore", "Y", "")
     match = table("Y", players=3, boats=["tea_1", "cloves_1"], outposts=["", "cloves_1"])
@@ -408,7 +408,7 @@ def test_a_step_into_a_dead_end_of_tolls_is_not_offered(hand: str, played: str, 
     boats, pack = ["cloves_5", "cloves_5", "tea_5", "cloves_4"], own_map(20, [1, 3])
     match = table(players=4, components=pack, boats=boats, hand=[hand], played=[played], bonus=[bonus])
     assert steps(match) == {"sea_3", "ginger_6", "cloves_4"}
-    refused(match, "step tea_5", "the toll could not be paid, and there is no way on (S2S-38)")
+    refused(match, "step tea_5", "you could not pay the toll there or sail on (S2S-38)")
     moor(match, 3, "port_1")
     assert options(sail(refresh(match), "tea_5")) == {"step cloves_4"}
 

@@ -263,7 +263,7 @@ def test_what_is_wrong_is_said_in_the_language_of_who_asks(house: House, ann: Pe
     german = {"accept-language": "de"}
     for path, said in (
         ("/t/nowhere", "Tisch"),
-        ("/t/!!", "Diese Adresse ist nicht verständlich"),
+        ("/t/!!", "Diese Adresse ist ungültig"),
         ("/nothing", "Diese Seite gibt es nicht"),
         ("/rules/nothing", "nothing"),
     ):
@@ -272,7 +272,7 @@ def test_what_is_wrong_is_said_in_the_language_of_who_asks(house: House, ann: Pe
     answer = ann.http.put(f"{API}/me", json={"name": "\u200b"}, headers=german)
     assert (answer.status_code, answer.json()["error"][:8]) == (422, "Ein Name")
     answer = ann.http.put(f"{API}/me", json={"nam": "Ann"}, headers=german)
-    assert answer.json()["error"].startswith("Was gesendet wurde, ist nicht verständlich: name: ")
+    assert answer.json()["error"].startswith("Die Anfrage ist ungültig: name: ")
     answer = httpx.put(
         f"{house.address}{API}/me", json={"name": "Ann"}, headers=german | {"origin": "http://elsewhere"}
     )

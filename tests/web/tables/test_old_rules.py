@@ -56,13 +56,13 @@ def test_it_is_shown_as_far_as_it_goes_and_cannot_be_played_on(house: House, ann
     for path in (f"/t/{id}", f"/t/{id}/part"):
         page = ann.get(path)
         assert page.status_code == 200
-        assert "begun under other rules" in page.text
+        assert "started under different rules" in page.text
     for ply in (0, 3, 99):
         assert ann.get(f"/t/{id}/replay?ply={ply}").status_code == 200
     refused = ann.tries(id, "play S02", state["version"])
     assert (refused.status_code, refused.json()["error"]) == (
         403,
-        "this game was begun under other rules, and cannot be played on",
+        "this game was started under different rules and cannot be continued",
     )
     assert ann.takes_back(id).status_code == 403
     assert ann.ask("POST", f"{API}/tables/{id}/hint").status_code == 403

@@ -63,7 +63,7 @@ def test_a_broken_record_is_refused_with_its_line(ann: Person, change: Any, line
 def test_no_record_at_all_is_refused(ann: Person) -> None:
     refused = upload(ann, "")
     assert refused.status_code == 422
-    assert refused.json() == {"error": "what was sent is not understood: body: Field required"}
+    assert refused.json() == {"error": "the request is invalid: body: Field required"}
 
 
 def test_playing_on_from_a_position(house: House, ann: Person, bo: Person) -> None:

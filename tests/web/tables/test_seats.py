@@ -28,7 +28,7 @@ def test_a_table_begins_when_the_last_seat_is_taken(house: House, ann: Person, b
     id = ann.lays_out(ME, OPEN, OPEN, start=0)
     assert id in [table["id"] for table in cy.ok("GET", f"{API}/tables?list=open")]
     assert ann.table(id)["stage"] == "waiting"
-    assert "waits" in error(ann.tries(id, "play S01"))
+    assert "when all seats are taken" in error(ann.tries(id, "play S01"))
     assert bo.sits_down(id).json()["stage"] == "waiting"
     assert "already" in error(bo.sits_down(id)), "nobody takes two seats"
     assert "taken" in error(cy.sits_down(id, seat=1))
@@ -90,7 +90,7 @@ def test_an_invitation_gives_one_seat_once(house: House, ann: Person, bo: Person
     assert bo.sits_down(id, secret=first).status_code == 200, "once more is no harm"
     assert "already" in error(bo.sits_down(id, secret=second))
     assert bo.sits_down(id, secret="ä").status_code == 403
-    assert "was used" in error(cy.sits_down(id, secret=first))
+    assert "already used" in error(cy.sits_down(id, secret=first))
     assert [seat["mine"] for seat in bo.table(id)["seats"]] == [False, True, False]
     assert ann.ok("GET", f"{API}/tables/{id}/invitations").keys() == {"2"}
     assert "already" in error(ann.sits_down(id, secret=second)), "a host who tries the link keeps the seat free"
@@ -129,7 +129,7 @@ def test_the_seat_of_somebody_away_is_given_to_a_bot_and_taken_back(house: House
     seat = bo.table(id)["seats"][1]
     assert (seat["kind"], seat["name"], seat["level"], seat["mine"]) == ("person", "Bo", "trader", True)
     assert bo.gives_to_bot(id, 1, None).status_code == 200
-    assert "no bot stands in" in error(bo.gives_to_bot(id, 1, None))
+    assert "no bot is standing in" in error(bo.gives_to_bot(id, 1, None))
     ann.answers(id, "play S02")
     while ann.state(id)["acting"]:
         ann.answers(id)
@@ -148,7 +148,7 @@ def test_a_bot_stands_in_and_the_person_may_not_answer_beside_it(
     monkeypatch.setattr(house.service.bots, "due", lambda table: None)  # the bot takes its time
     ann.gives_to_bot(id, 0)
     assert not ann.state(id)["acting"]
-    assert "a bot stands in for you" in error(ann.tries(id, "play S01"))
+    assert "a bot is playing for you" in error(ann.tries(id, "play S01"))
     assert ann.ask("POST", f"{API}/tables/{id}/hint").status_code == 403
     ann.gives_to_bot(id, 0, None)
     assert ann.tries(id, "play S01").status_code == 200

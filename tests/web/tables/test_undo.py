@@ -7,7 +7,7 @@ import pytest
 from century.web.tables.rows import SeatRow
 from tests.web.house import API, BOT, ME, OPEN, SCREEN, House, Person
 
-NOT_NOW = "nothing can be taken back now"
+NOT_NOW = "undo is not possible now"
 
 
 def laid_out(house: House, *sitting: Person | str, game: str = "spice-road", **more: Any) -> str:

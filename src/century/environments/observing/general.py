@@ -1,4 +1,4 @@
-"""Pieces that every game has: the open question, those behind it, and the round."""
+"""Pieces of observations that every game has: the current question, those behind it, and the round."""
 
 import numpy as np
 
@@ -12,7 +12,7 @@ from century.engine.state import MOST_QUESTIONS, PLAYING
 
 @dispatcher("s, decision")
 def decision_place(game: Game, code: Code) -> None:
-    """Return the place of a decision among those of its game."""
+    """Return the index of a decision in its game."""
     for place, decision in enumerate(game.decisions):
         code.add(f"if decision == {int(decision)}: return {place}  # {decision.name}")
     code.add("return 0")
@@ -41,11 +41,11 @@ def places_after(s, seat, other):
 
 
 class Question(Piece):
-    """The open question."""
+    """The current question."""
 
     name = "question"
     order = 10
-    meaning = "1 for the question that is open; zeros when the game is over"
+    meaning = "1 for the current question; zeros when the game is over"
 
     @staticmethod
     def rows_of(game):
@@ -60,13 +60,13 @@ class Question(Piece):
 
 
 class QuestionNumbers(Piece):
-    """Who answers, and the numbers of the question."""
+    """The seat to answer, and the numbers of the question."""
 
     name = "question_numbers"
     order = 20
     meaning = (
-        "who answers, counted in turn order from the seat that sees (0: it does), and the two numbers of the question: "
-        "cubes or upgrades left, steps made, the tile, fort, stack or effect in question, or the seat that is paid"
+        "the seat to answer, counted in turn order from the observing seat (0: itself), and the two numbers of the "
+        "question: cubes or upgrades left, steps so far, the tile, fort, stack or effect, or the seat that is paid"
     )
     columns = (Column("answers", 4), Column("number", MOST, usual=20), Column("of", MOST, usual=20))
 
@@ -83,11 +83,11 @@ class QuestionNumbers(Piece):
 
 
 class QuestionsBehind(Piece):
-    """The questions that come after the open one."""
+    """The questions that come after the current one."""
 
     name = "questions_behind"
     order = 30
-    meaning = "how many questions of each kind wait behind the open one, in this turn"
+    meaning = "the number of questions of each kind behind the current one, in this turn"
     columns = (Column("", MOST_QUESTIONS, usual=2),)
 
     rows_of = Question.rows_of
@@ -100,12 +100,12 @@ class QuestionsBehind(Piece):
 
 
 class Rounds(Piece):
-    """How far the game is."""
+    """The progress of the game."""
 
     name = "rounds"
     order = 50
     meaning = (
-        "full rounds played; the place of the seat in turn order; whose turn it is, counted from the seat; turns left "
+        "full rounds played; the place of the seat in turn order; the seat in turn, counted from this seat; turns left "
         "to the turn limit (0 if there is none); whether the game is over"
     )
     columns = (

@@ -85,7 +85,7 @@ def thing_chart(findings: Findings, kind: str, most: int | None = None) -> Chart
     """Draw what each thing of a kind does, the wins with it, and how often and how early it is taken."""
     taken = findings.of_kind(kind)[:most]
     if not taken:
-        raise CenturyError(f"no {kind} was taken in these games; there are: {', '.join(findings.kinds())}")
+        raise CenturyError(f"no {kind} was taken in these games; available: {', '.join(findings.kinds())}")
     order = [finding.thing.id for finding in taken]
     things = [finding.thing for finding in taken]
     columns = [

@@ -121,7 +121,8 @@ def _heading(findings: Findings, comparison: Comparison | None = None) -> str:
     if plan.components:
         words.append("with a pack of components")
     return f"""<header>
-<button class="theme" type="button" aria-label="Light or dark" title="Light or dark">◐</button>
+<button class="theme" type="button" aria-label="Switch between light and dark"
+ title="Switch between light and dark">◐</button>
 <h1>{escape(title)}</h1>
 <p class="lead">{" · ".join(words)}</p>
 </header>"""

@@ -50,7 +50,7 @@ def workers_of(named: int | str | None = None, *, address: str | None = None, th
             raise CenturyError(f"an address of a Ray cluster goes with the workers {RAY!r}, not {named!r}")
         return partial(in_cluster, address=address)
     if isinstance(named, str) and not named.removeprefix("-").isdecimal():
-        raise CenturyError(f"workers are a number of processes, or {RAY!r}, not {named!r}")
+        raise CenturyError(f"the number of workers must be a whole number or {RAY!r}, not {named!r}")
     count = cores() if named is None else whole_number("the number of workers", int(named), 0, 1000)
     if count == 0:
         return here

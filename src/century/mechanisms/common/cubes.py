@@ -68,7 +68,7 @@ class AnyCube(Choice):
 
     @classmethod
     def why_not(cls, s, box, index):
-        return say("no such cube is there ({rule})", rule=cls.cites)
+        return say("you have no such cube ({rule})", rule=cls.cites)
 
 
 class CubeInOrder(Choice):
@@ -93,5 +93,5 @@ class CubeInOrder(Choice):
     @classmethod
     def why_not(cls, s, box, index):
         if me(s).cubes[index] == 0:
-            return say("no such cube is there ({rule})", rule=cls.cites)
+            return say("you have no such cube ({rule})", rule=cls.cites)
         return say("cubes are paid in colour order, lowest first, and must be enough ({rule})", rule=cls.cites)

@@ -86,7 +86,7 @@ class UpgradeCube(Choice):
 
     @staticmethod
     def why_not(s, box, index):
-        return say("no such cube is there (SR-2, EW-2, ANW-2)")
+        return say("you have no such cube (SR-2, EW-2, ANW-2)")
 
 
 class TradeTimes(Choice):
@@ -111,7 +111,7 @@ class TradeTimes(Choice):
     @staticmethod
     def why_not(s, box, index):
         most = most_times(me(s).cubes, box.effects[s.question.number])
-        return say("the cubes there allow at most {most} (SR-4, EW-44, ANW-33)", most=most)
+        return say("your cubes allow at most {most} (SR-4, EW-44, ANW-33)", most=most)
 
 
 def part(**sources: Source) -> Part:

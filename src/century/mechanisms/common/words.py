@@ -73,7 +73,7 @@ def traded(s, box, index: int) -> Deed:
     swapped = trade(cube_text(done.given), cube_text(done.taken))
     all_cubes = (in_order(cube_text(cubes) * times) for cubes in (done.given, done.taken))
     return Deed(
-        say_many("traded {trade} once", "traded {trade} {number} times", times, trade=swapped),
+        say_many("traded once: {trade}", "traded {number} times: {trade}", times, trade=swapped),
         say_many("Trade once", "Trade {number} times", times),
         swapped,
         TRADED,
@@ -87,7 +87,7 @@ def upgraded(s, box, index: int) -> Deed:
     cube = Cubes(UPGRADE.labels[index])
 
     def tell(following: Deeds) -> Iterator[str]:
-        yield say("upgraded {cubes}", cubes=swap([cube, *(each.cubes for each in following.run(UPGRADED))]))
+        yield say("upgraded: {cubes}", cubes=swap([cube, *(each.cubes for each in following.run(UPGRADED))]))
 
     drawn = [cube, ARROW, Cubes(_NEXT[cube])]
     return Deed(tell, say("Upgrade {cube}", cube=cube), kind=UPGRADED, cubes=cube, drawn=drawn)
@@ -180,7 +180,7 @@ def ask_upgrades(s, box, answers) -> Question:
     )
 
 
-ASK_TRADES = say("What one trade brings may pay for the next.")
+ASK_TRADES = say("You may pay for a trade with cubes from the one before.")
 ASK_TRADES_IF_ANY = Question(say("Do you trade here, and how many times?"), ASK_TRADES)
 
 

@@ -41,7 +41,7 @@ class MoveBoat(Kind):
 
     @staticmethod
     def why_not(s, box, location):
-        return say("the boat can end no movement: there are not enough cubes for the toll (FEW2-E3)")
+        return say("the boat cannot stop anywhere: you do not have enough cubes for the toll (FEW2-E3)")
 
 
 @rule
@@ -71,7 +71,7 @@ class BoatTrade(Kind):
     def why_not(s, box, location):
         if not is_market(me(s).boat):
             return say("the boat is not on a market tile (FEW2-40)")
-        return say("the cubes do not allow the trade of the tile where the boat is (FEW2-40)")
+        return say("your cubes do not allow the trade on the tile of your boat (FEW2-40)")
 
 
 class OutpostTrade(Kind):
@@ -98,8 +98,8 @@ class OutpostTrade(Kind):
     @staticmethod
     def why_not(s, box, location):
         if not me(s).outposts:
-            return say("there is no own outpost to trade with (FEW2-42)")
-        return say("the cubes do not allow a trade with any own outpost (FEW2-42)")
+            return say("you have no outpost to trade with (FEW2-42)")
+        return say("your cubes do not allow a trade with any of your outposts (FEW2-42)")
 
 
 class TradeAtOutpost(Choice):
@@ -121,8 +121,8 @@ class TradeAtOutpost(Choice):
     @staticmethod
     def why_not(s, box, index):
         if not holds(me(s).outposts, index):
-            return say("there is no own outpost on that tile (FEW2-42)")
-        return say("the cubes do not allow that trade (FEW2-42)")
+            return say("you have no outpost on that tile (FEW2-42)")
+        return say("your cubes do not allow that trade (FEW2-42)")
 
 
 def part() -> Part:

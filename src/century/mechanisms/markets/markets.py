@@ -166,7 +166,7 @@ class Market(NumberedKind):
     def why_not(s, box, location):
         if s.market_cards[box.locations[location].number] == NONE:
             return say("there is no card below this market (FEW3-E2, FEW3-E6)")
-        return say("the trade of the card below this market cannot be made (FEW3-E2)")
+        return say("you cannot make the trade of the card below this market (FEW3-E2)")
 
 
 @rule

@@ -38,7 +38,7 @@ class MarketOrRoute(markets.Market):
     def why_not(s, box, location):
         if s.market_cards[box.locations[location].number] == NONE:
             return say("there is no card below this market (FEW1-E2)")
-        return say("the trade of the card cannot be made, and the route is full (FEW1-E2, FEW1-E8)")
+        return say("you cannot make the trade of the card, and your route is full (FEW1-E2, FEW1-E8)")
 
 
 class UseCard(OneAnswer):
@@ -61,7 +61,7 @@ class UseCard(OneAnswer):
     @staticmethod
     def why_not(s, box, index):
         given = cube_text(box.effects[box.first_merchant + s.market_cards[s.question.number]].given)
-        return say("the trade needs {given}, {there} is there (FEW1-E2)", given=given, there=what_is_there(me(s).cubes))
+        return say("the trade costs {given}, you have {there} (FEW1-E2)", given=given, there=what_is_there(me(s).cubes))
 
 
 class LayOut(OneAnswer):
@@ -84,7 +84,7 @@ class LayOut(OneAnswer):
 
     @staticmethod
     def why_not(s, box, index):
-        return say("the route has {cards} cards already (FEW1-E8)", cards=box.longest_route)
+        return say("your route already has {cards} cards (FEW1-E8)", cards=box.longest_route)
 
 
 # --- working on the route -------------------------------------------------------------------------
@@ -132,11 +132,11 @@ class WorkOnRoute(Choice):
         if place == NONE:
             return say("it is not in your trade route (FEW1-35)")
         if seat.route[place].settlers:
-            return say("own settlers stand on it (FEW1-35)")
+            return say("your settlers are already on it (FEW1-35)")
         if place + 1 > seat.home:
-            return say("{needed} settlers needed, {home} home (FEW1-5)", needed=place + 1, home=seat.home)
+            return say("it needs {needed} settlers, you have {home} at home (FEW1-5)", needed=place + 1, home=seat.home)
         given = cube_text(box.effects[box.first_merchant + index + STARTERS].given)
-        return say("the trade needs {given}, {there} is there (FEW1-E7)", given=given, there=what_is_there(seat.cubes))
+        return say("the trade costs {given}, you have {there} (FEW1-E7)", given=given, there=what_is_there(seat.cubes))
 
 
 class RestEverywhere(OneAnswer):
@@ -172,7 +172,7 @@ class RefreshOrReorder(markets.RefreshMarket):
 
     @staticmethod
     def why_not(s, box, location):
-        return say("there is no merchant card left, and no route to reorder (FEW3-E7, FEW1-E10)")
+        return say("there is no merchant card left and no route to reorder (FEW3-E7, FEW1-E10)")
 
 
 class Refresh(OneAnswer):
@@ -193,7 +193,7 @@ class Refresh(OneAnswer):
     @staticmethod
     def why_not(s, box, index):
         if s.question.number == REFRESHED:
-            return say("the markets are refreshed already (FEW1-40)")
+            return say("the markets are already refreshed (FEW1-40)")
         return say("there is no merchant card left (FEW3-E7)")
 
 
@@ -215,8 +215,8 @@ class Reorder(OneAnswer):
     @staticmethod
     def why_not(s, box, index):
         if s.question.number == REORDERED:
-            return say("the route is reordered already (FEW1-40)")
-        return say("there are not two cards in the route (FEW1-E10)")
+            return say("the route is already reordered (FEW1-40)")
+        return say("your route has fewer than two cards (FEW1-E10)")
 
 
 class OrderCard(Choice):
@@ -249,7 +249,7 @@ class OrderCard(Choice):
     def why_not(s, box, index):
         if route.place_of(me(s), index + STARTERS) == NONE:
             return say("it is not in your trade route (FEW1-40)")
-        return say("it has its place already (FEW1-40)")
+        return say("it already has a place (FEW1-40)")
 
 
 def part() -> Part:

@@ -30,13 +30,13 @@ def used(s, box, index: int) -> Deed:
     """Use the card of the market."""
     number = s.market_cards[s.question.number]
     card, does = merchant(box, number), box.effects[box.first_merchant + number]
-    return common.used_card(card, does, say("Use it now"), say("used {card}", card=card))
+    return common.used_card(card, does, say("Use it now"), say("used: {card}", card=card))
 
 
 def laid_out(s, box, index: int) -> Deed:
     """Lay the card of the market out."""
     card = merchant(box, s.market_cards[s.question.number])
-    return Deed(say("laid out {card}", card=card), say("Lay it out"), card)
+    return Deed(say("added to the trade route: {card}", card=card), say("Add to trade route"), card)
 
 
 def worked_on_route(s, box, index: int) -> Deed:
@@ -75,8 +75,8 @@ def ordered(s, box, index: int) -> Deed:
 # --- questions --------------------------------------------------------------------------------------
 
 ASK_AT_MARKET = Question(
-    say("Use the merchant card now, or lay it out?"),
-    say("Used, it goes to your discards. Laid out, it stays in your trade route."),
+    say("Use the merchant card now, or add it to your trade route?"),
+    say("If you use it, it goes to your discard pile. Otherwise it stays in your trade route."),
 )
 _ANOTHER_TURN = say("Another turn follows at once.")
 ASK_REFRESHING = Question(say("Refresh the markets, or reorder your route"), _ANOTHER_TURN)

@@ -65,8 +65,8 @@ class Fort(NumberedKind):
     @staticmethod
     def why_not(s, box, location):
         if (box.stacks["giver"] < FORTS).any():
-            return say("there is no bonus tile to take and the card cannot be paid (ANW-E3)")
-        return say("the card above this fort cannot be paid (FEW3-23)")
+            return say("there is no bonus tile to take, and you cannot pay for the card (ANW-E3)")
+        return say("you cannot pay for the card above this fort (FEW3-23)")
 
 
 class ClaimAtFort(OneAnswer):
@@ -92,7 +92,7 @@ class ClaimAtFort(OneAnswer):
         if card == NONE:
             return say("there is no card above this fort (ANW-E2)")
         cost = cube_text(box.point_cards[card].cost)
-        return say("the card costs {cost}, {there} is there (ANW-E16)", cost=cost, there=what_is_there(me(s).cubes))
+        return say("the card costs {cost}, you have {there} (ANW-E16)", cost=cost, there=what_is_there(me(s).cubes))
 
 
 class ClaimBeforeTile(ClaimAtFort):

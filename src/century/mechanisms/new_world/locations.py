@@ -112,10 +112,12 @@ def working(kinds: Sequence[type[Kind]]) -> type[Choice]:
             if holds(s.covered, index):
                 return say("an exploration tile lies on it (ANW-22)")
             if holds(seat.placed, index):
-                return say("own settlers stand there (ANW-E24)")
+                return say("your settlers are already there (ANW-E24)")
             if required(s, box, index) > seat.home:
                 needed = required(s, box, index)
-                return say("{needed} settlers needed, {home} home (ANW-25)", needed=needed, home=seat.home)
+                return say(
+                    "it needs {needed} settlers, you have {home} at home (ANW-25)", needed=needed, home=seat.home
+                )
             return kinds[box.locations[index].kind].why_not(s, box, index)
 
     return Work
@@ -158,7 +160,7 @@ class Effects(Kind):
     @staticmethod
     def why_not(s, box, location):
         given = cube_text(box.effects[box.first_location + location].given)
-        return say("the trade needs {given}, {there} is there (ANW-E3)", given=given, there=what_is_there(me(s).cubes))
+        return say("the trade costs {given}, you have {there} (ANW-E3)", given=given, there=what_is_there(me(s).cubes))
 
 
 LOCATION_SIZE = 3

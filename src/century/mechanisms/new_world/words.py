@@ -54,10 +54,10 @@ def benefit(box, card: int) -> Thing:
         facts["cube"] = cube
     signs: list[Sign] = [symbol]
     if printed.symbol == NATIVE_HELP:
-        spoken = say("native help at the {circle}: one settler less", circle=circle)
+        spoken = say("native help at the {circle}: one settler fewer", circle=circle)
         signs = [symbol, circle]
     elif printed.symbol == TOOL:
-        spoken = say("a tool for the {circle}: {cube} more", circle=circle, cube=cube)
+        spoken = say("a tool for the {circle}: plus {cube}", circle=circle, cube=cube)
         signs = [symbol, circle, PLUS, cube]
     elif printed.symbol == NEW_SETTLERS:
         facts["settlers"] = int(printed.settlers)
@@ -209,7 +209,7 @@ def worked(kinds: Sequence[type[Kind]]) -> Describe:
             if owner != NOBODY:
                 yield say("sending {number} of {name} home", number=sent_home, name=Strong(Player(int(owner))))
             if tools:
-                yield say("the tools gave {cubes}", cubes=tools)
+                yield say("gained {cubes} from tools", cubes=tools)
 
         return Deed(tell, about=place)
 
@@ -224,13 +224,13 @@ def _done(number: Strong, place: Thing, following: Deeds) -> str:
         case [Upgrades()]:
             if upgrades := following.run(UPGRADED):
                 swapped = swap(each.cubes for each in upgrades)
-                return say("sent {number} to upgrade {cubes}", number=number, cubes=swapped)
+                return say("sent {number} to upgrade: {cubes}", number=number, cubes=swapped)
             return say("sent {number} to upgrade", number=number)
         case [Cubes(), Mark.ARROW, Cubes()]:
             for traded in following.run(TRADED):
                 return say_many(
-                    "sent {settlers} to trade {trade} once",
-                    "sent {settlers} to trade {trade} {number} times",
+                    "sent {settlers} to trade once: {trade}",
+                    "sent {settlers} to trade {number} times: {trade}",
                     traded.times,
                     settlers=number,
                     trade=traded.about,
@@ -265,8 +265,8 @@ def ask_turn(s, box, answers) -> Question:
     return Question(
         say("Your turn. Who works, and where?"),
         say_many(
-            "Send settlers to a place in blue, or rest and call everyone home. You have one at home.",
-            "Send settlers to a place in blue, or rest and call everyone home. You have {number} at home.",
+            "Send settlers to a highlighted place, or rest to call everyone home. You have one at home.",
+            "Send settlers to a highlighted place, or rest to call everyone home. You have {number} at home.",
             int(s.seats[s.question.seat].home),
         ),
     )
@@ -284,6 +284,6 @@ def ask_at_fort(s, box, answers) -> Question:
 
 
 ASK_CLAIMING_TOO = say("You have the cubes that it costs.")
-ASK_TILE = Question(say("Take a bonus tile?"), say("Choose the top tile of a stack in blue, or be done."))
-ASK_TILE_TOO = Question(say("Take a bonus tile, too?"), say("Choose the top tile of a stack in blue, or be done."))
-ASK_EXPLORING = Question(say("Take an exploration tile"), say("Its location is open to all from now on."))
+ASK_TILE = Question(say("Take a bonus tile?"), say("Choose the top tile of a highlighted stack, or finish."))
+ASK_TILE_TOO = Question(say("Also take a bonus tile?"), say("Choose the top tile of a highlighted stack, or finish."))
+ASK_EXPLORING = Question(say("Take an exploration tile"), say("From now on, everybody can use its location."))

@@ -89,12 +89,12 @@ class PlayCard(Choice):
         if holds(seat.played, index):
             return say("it is already played; rest to take it back (SR-45)")
         if not holds(seat.hand, index):
-            return say("it is not in the hand (SR-30, S2S-E4)")
+            return say("it is not in your hand (SR-30, S2S-E4)")
         effect = box.effects[box.first_merchant + index]
         if effect.kind == TRADE:
             given, there = cube_text(effect.given), what_is_there(seat.cubes)
-            return say("the trade needs {given}, {there} is there (SR-E1)", given=given, there=there)
-        return say("there is no cube to upgrade (SR-E2)")
+            return say("the trade costs {given}, you have {there} (SR-E1)", given=given, there=there)
+        return say("you have no cube to upgrade (SR-E2)")
 
 
 class AcquireCard(Choice):
@@ -120,7 +120,7 @@ class AcquireCard(Choice):
     def why_not(s, box, index):
         if index >= len(s.merchant_row) or s.merchant_row[index].card == NONE:
             return say("there is no card at that place (SR-40)")
-        return say("{cost} cubes to pay, {there} there (SR-40)", cost=index, there=count(me(s).cubes))
+        return say("it costs {cost} cubes, you have {there} (SR-40)", cost=index, there=count(me(s).cubes))
 
 
 class PlaceCube(AnyCube):
@@ -186,7 +186,7 @@ class Rest(Choice):
 
     @staticmethod
     def why_not(s, box, index):
-        return say("nothing is played, and another turn is possible (SR-E4)")
+        return say("no card has been played, and another turn is possible (SR-E4)")
 
 
 @piece(

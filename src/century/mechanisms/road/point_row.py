@@ -66,7 +66,7 @@ class ClaimCard(Choice):
         if index not in s.point_row:
             return say("it is not in the row (SR-50)")
         cost = cube_text(box.point_cards[index].cost)
-        return say("it costs {cost}, {there} is there (SR-50)", cost=cost, there=what_is_there(me(s).cubes))
+        return say("it costs {cost}, you have {there} (SR-50)", cost=cost, there=what_is_there(me(s).cubes))
 
 
 @rule

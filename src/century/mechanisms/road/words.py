@@ -56,9 +56,9 @@ def acquired(s, box, index: int) -> Deed:
 
     def tell(following: Deeds) -> Iterator[str]:
         if paid := cubes_of(following.run(_PLACED)):
-            yield say("took the card {card}, paying {cubes}", card=card, cubes=paid)
+            yield say("paid {cubes} and took: {card}", card=card, cubes=paid)
         else:
-            yield say("took the card {card} for free", card=card)
+            yield say("took for free: {card}", card=card)
         if lying:
             yield say("with {cubes} on it", cubes=lying)
 
@@ -71,7 +71,7 @@ placed_cube = gave_cube(_PLACED)
 def played(s, box, index: int) -> Deed:
     """Play a card of the hand."""
     card, does = merchant(box, index), box.effects[box.first_merchant + index]
-    return common.used_card(card, does, say("Play the card: {what}", what=card), say("played {card}", card=card))
+    return common.used_card(card, does, say("Play the card: {what}", what=card), say("played: {card}", card=card))
 
 
 def claimed(s, box, index: int) -> Deed:
@@ -91,4 +91,4 @@ ASK_TURN = Question(
     say("Your turn. Where does the caravan go?"),
     say("Play a card from your hand, take a merchant, claim a point card, or rest."),
 )
-ASK_PLACING = say("Choose one of your cubes. It goes onto a card left of the one you take.")
+ASK_PLACING = say("It goes onto a card to the left of the one you take.")

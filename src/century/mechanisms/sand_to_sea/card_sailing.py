@@ -51,10 +51,10 @@ class StepForCard(Choice):
     @staticmethod
     def why_not(s, box, index):
         if not holds(s.neighbours[me(s).boat], index):
-            return say("that tile does not touch the one where the boat is (S2S-35)")
+            return say("that tile is not adjacent to the tile of your boat (S2S-35)")
         if paid_steps(me(s), s.question.number) == 0:
-            return say("there is no card left to pay with (S2S-36, S2S-E4)")
-        return say("the toll could not be paid, and there is no way on (S2S-38)")
+            return say("you have no card left to pay with (S2S-36, S2S-E4)")
+        return say("you could not pay the toll there or sail on (S2S-38)")
 
 
 class SailCard(Choice):
@@ -78,7 +78,7 @@ class SailCard(Choice):
     def why_not(s, box, index):
         if holds(me(s).sailed, index):
             return say("it is face down already; rest to take it back (S2S-E4)")
-        return say("it is neither in the hand nor played (S2S-36)")
+        return say("it is neither in your hand nor played (S2S-36)")
 
 
 class Stay(OneAnswer):

@@ -83,13 +83,13 @@ class BuildOutpost(OneAnswer):
     def why_not(s, box, index):
         seat = me(s)
         if not is_market(seat.boat):
-            return say("this is no market tile (EW-40)")
+            return say("this is not a market tile (EW-40)")
         if holds(seat.outposts, seat.boat):
-            return say("there is an own outpost on this tile (EW-40)")
+            return say("you already have an outpost on this tile (EW-40)")
         if seat.built[symbol_of(seat.boat)] >= len(box.column_points):
             return say("the row of this symbol is empty (EW-E14)")
         cost = cost_of_building(s, box, seat.boat)
-        return say("it costs {cost}, {there} there (EW-41)", cost=cost, there=count(seat.cubes))
+        return say("it costs {cost} cubes, you have {there} (EW-41)", cost=cost, there=count(seat.cubes))
 
 
 class PayForOutpost(CubeInOrder):
@@ -158,7 +158,7 @@ class TradeHere(TradeTimes):
     @staticmethod
     def why_not(s, box, index):
         if not has_outpost(me(s)):
-            return say("there is no own outpost here to trade with (EW-40)")
+            return say("you have no outpost here to trade with (EW-40)")
         return TradeTimes.why_not(s, box, index)
 
 

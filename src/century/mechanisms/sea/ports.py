@@ -84,7 +84,7 @@ class ClaimAtPort(OneAnswer):
     def why_not(s, box, index):
         port = me(s).boat - FIRST_PORT
         if not 0 <= port < PORTS:
-            return say("this is no port (EW-60)")
+            return say("this is not a port (EW-60)")
         if s.port_tiles[port] == CLOSED:
             return say("the port is closed (EW-62)")
         if s.port_tiles[port] == NONE:

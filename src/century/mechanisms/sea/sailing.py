@@ -111,10 +111,10 @@ class Step(Choice):
     @staticmethod
     def why_not(s, box, index):
         if not holds(s.neighbours[me(s).boat], index):
-            return say("that tile does not touch the one where the boat is (EW-30)")
+            return say("that tile is not adjacent to the tile of your boat (EW-30)")
         if s.question.number >= me(s).free_steps and count(me(s).cubes) == 0:
-            return say("there is no cube to leave behind (EW-32)")
-        return say("the toll could not be paid, and there is no way on (EW-33)")
+            return say("you have no cube to leave behind (EW-32)")
+        return say("you could not pay the toll there or sail on (EW-33)")
 
 
 class LeaveCube(AnyCube):
@@ -161,7 +161,7 @@ class DropAnchor(OneAnswer):
     @staticmethod
     def why_not(s, box, index):
         toll = toll_at(s, box, me(s).boat)
-        return say("the toll is {toll}, {there} there (EW-33)", toll=toll, there=count(me(s).cubes))
+        return say("the toll is {toll}, you have {there} (EW-33)", toll=toll, there=count(me(s).cubes))
 
 
 @rule

@@ -76,7 +76,7 @@ def sea_map(s, box) -> HexMap:
     return HexMap([tile(s, box, number) for number in cards_of(s.on_map)], _LEGEND)
 
 
-_LEGEND = "> boats and * outposts of a player"
+_LEGEND = "> boat and * outpost of a player"
 
 
 def _lying_at(s, box, tile: int) -> Thing | None:
@@ -135,7 +135,7 @@ _SAILED, _LEFT, TURNED, _PAID = "sailed", "left cube", "turned card", "paid for 
 def took_group(s, box, index: int) -> Deed:
     """Take a group of cubes."""
     cubes = Cubes(cube_text(box.groups[index]))
-    return Deed(say("took {cubes} to start with", cubes=cubes), cubes=cubes)
+    return Deed(say("took {cubes} as starting cubes", cubes=cubes), cubes=cubes)
 
 
 def placed_boat(s, box, index: int) -> Deed:
@@ -224,7 +224,7 @@ ASK_TURN_BY_LAND_OR_SEA = Question(
     say("Play a card, take a merchant, sail with your boat, act where it is, or rest."),
 )
 
-ASK_GROUP = Question(say("Which cubes do you start with?"), say("Take one of the groups that are left."))
+ASK_GROUP = Question(say("Which cubes do you start with?"), say("Choose one of the remaining groups."))
 ASK_START = Question(say("Where does your boat start?"), say("Place it on any market tile. Boats may share a tile."))
 
 
@@ -242,7 +242,7 @@ def ask_sailing_for_cards(s, box, answers) -> Question:
 
 
 def _sail_on(s) -> str:
-    return say_many("Sail on? One step is made", "Sail on? {number} steps are made", int(s.question.number))
+    return say_many("Sail on? One step so far", "Sail on? {number} steps so far", int(s.question.number))
 
 
 def _steps(s, made: int) -> str:
@@ -278,12 +278,12 @@ def ask_card(s, box, answers) -> Question:
 def ask_toll(s, box, answers) -> Question:
     """Ask for a cube of toll."""
     return Question(
-        say("Pay {name} a cube of toll", name=Player(int(s.question.number))),
+        say("Pay {name} a toll of one cube", name=Player(int(s.question.number))),
         say("Their boat is on this tile. Choose one of your cubes."),
     )
 
 
-ASK_PICKING_UP = say("They come into your hold.")
+ASK_PICKING_UP = say("They go into your hold.")
 ASK_ASHORE = say("You may do one thing where your boat is, or nothing.")
 ASK_STAYING = say("Choose one thing to do.")
 

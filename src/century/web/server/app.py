@@ -46,9 +46,9 @@ STATUS: dict[type[CenturyError], int] = {
 }
 
 MESSAGES = {  # instead of those of the framework
-    400: N_("what was sent cannot be read"),
-    404: N_("there is no such page"),
-    405: N_("that cannot be done here"),
+    400: N_("the request cannot be read"),
+    404: N_("this page does not exist"),
+    405: N_("this address does not support this request"),
 }
 
 RESPONSES = {
@@ -162,9 +162,9 @@ async def _not_understood(request: Request, error: Exception) -> Response:
     if ours:
         return error_page(request, 422, ours[0].said)
     if wants_page(request):
-        return error_page(request, 422, say("this address is not understood"))
+        return error_page(request, 422, say("this address is invalid"))
     wrong = [f"{'.'.join(map(str, one['loc'][1:] or one['loc']))}: {one['msg']}" for one in error.errors()]
-    return error_page(request, 422, say("what was sent is not understood: {details}", details="; ".join(wrong)))
+    return error_page(request, 422, say("the request is invalid: {details}", details="; ".join(wrong)))
 
 
 async def _http_error(request: Request, error: Exception) -> Response:

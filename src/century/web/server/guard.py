@@ -16,7 +16,7 @@ from century.words import N_, say
 
 MOST_BYTES = 256 * 1024
 TOO_SLOW = N_("the request took too long to come")
-TOO_LARGE = say("at most {number} bytes are taken", number=MOST_BYTES)
+TOO_LARGE = say("the request is too large: at most {number} bytes are allowed", number=MOST_BYTES)
 BODY_WITHIN = 10.0  # seconds within which the body of a request must have come
 RETRY = 5  # seconds after which a client that was refused may try again
 PROBES = ("/healthz", "/readyz")  # whoever watches the server knows it by its address
@@ -104,7 +104,7 @@ class Guard:
         if scope["method"] in READING:
             return None
         if b"authorization" not in headers and not _same_origin(headers) and not _asks_for_a_token(scope, headers):
-            return 403, N_("changes are taken from this site's own pages only, or with a token")
+            return 403, N_("a request that changes something must come from a page of this site or carry a token")
         return None
 
 

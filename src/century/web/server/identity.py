@@ -77,7 +77,7 @@ class Identity:
         scheme, _, token = authorization.partition(" ")
         id = await self._token_owner(token.strip()) if scheme.lower() == "bearer" else None
         if id is None:
-            raise NotIdentified(say("the token is not valid: the header is 'Authorization: Bearer TOKEN'"))
+            raise NotIdentified(say("the token is invalid: the header must be 'Authorization: Bearer TOKEN'"))
         return Visitor(id)
 
     async def _with_cookie(self, request: Request) -> Visitor | None:

@@ -3,9 +3,9 @@
 from century.errors import CenturyError
 from century.words import say
 
-NO_TABLE = say("there is no such table, or it is private")
-OTHER_RULES = say("this game was begun under other rules, and cannot be played on")
-MOVED_ON = say("the table has gone on since: look at it again")
+NO_TABLE = say("this table does not exist or is private")
+OTHER_RULES = say("this game was started under different rules and cannot be continued")
+MOVED_ON = say("the table has changed since: look at it again")
 
 
 class TableNotFound(CenturyError):

@@ -72,7 +72,7 @@ class History:
         if action not in match.actions():
             match.play(action)  # raises the reason
         if answer.seat != match.actor:
-            raise IllegalAction(say("{answer} was answered by another seat", answer=repr(action.text)))
+            raise IllegalAction(say("{answer} was given by another seat", answer=repr(action.text)))
         by = "clock" if answer.by == "clock" else ""
         if answer.by.startswith("bot:") and answer.seat in self._people:
             by = "stand-in"
@@ -111,7 +111,7 @@ class History:
     def at(self, plies: int) -> Match:
         """Return the match after the first `plies` answers."""
         if not 0 <= plies <= self.plies:
-            text = N_("a position is a number of answers from 0 to {most}, not {value}")
+            text = N_("a position must be a number of answers from 0 to {most}, not {value}")
             raise CenturyError(say(text, most=self.plies, value=plies))
         if plies == self.plies:
             return self.match.copy()

@@ -50,7 +50,7 @@ def requested_table(host: str, host_name: str, wanted: TableRequest) -> NewTable
     """Return the table that a host asks for."""
     seats = seats_of(host, host_name, wanted.seats)
     if wanted.seed is not None and any(seat.is_free for seat in seats):
-        raise CenturyError(say("a seed tells all that is hidden: it can be chosen where nobody else plays"))
+        raise CenturyError(say("a seed reveals everything hidden: you can choose one only if no other people play"))
     chosen = wanted.model_dump(include={"seed", "start", "turn_limit", "edition"}, exclude_none=True)
     options = {"seed": _new_seed(), **chosen, **century.game(wanted.game).check_settings(wanted.settings)}
     match = new_match(wanted.game, [seat.name for seat in seats], options)

@@ -30,7 +30,7 @@ def check_turn(table: LiveTable, person: str, version: int, seat: int | None) ->
         raise NotAllowed(say("you do not sit at this table"))
     check_version(table, version)
     if row.stage == "waiting":
-        raise NotAllowed(say("the table waits until all seats are taken"))
+        raise NotAllowed(say("the game starts when all seats are taken"))
     if row.stage == "over":
         raise IllegalAction(say("the game is over"))
     if table.history.ended_early:
@@ -38,7 +38,7 @@ def check_turn(table: LiveTable, person: str, version: int, seat: int | None) ->
     if actor not in mine or seat not in (None, actor):
         raise NotAllowed(say("it is {name}'s turn", name=row.seats[actor or 0].name))
     if row.seats[actor].level is not None:
-        raise NotAllowed(say("a bot stands in for you: take your seat back first"))
+        raise NotAllowed(say("a bot is playing for you: take your seat back first"))
     return actor
 
 
@@ -47,8 +47,8 @@ def check_undo(table: LiveTable, person: str) -> int:
     plies = table.undo_to(person)
     if plies is None:
         text = say(
-            "nothing can be taken back now: only answers of your own turn until something hidden came to "
-            "light, and earlier ones where only bots play against you and the table allows it"
+            "undo is not possible now: you can undo moves of your own turn until something hidden is revealed, "
+            "and earlier ones only against bots, at a table that allows it"
         )
         raise NotAllowed(text)
     return plies
@@ -65,7 +65,7 @@ def check_stand_in(table: LiveTable, person: str, seat: int, level: str | None) 
         raise NotAllowed(say("the game is over"))
     if level is None:
         if sitting.kind == "bot" or sitting.level is None:
-            raise NotAllowed(say("no bot stands in for anybody on this seat"))
+            raise NotAllowed(say("no bot is standing in on this seat"))
         if person not in (sitting.person, row.host):
             raise NotAllowed(say("only the player of this seat, or the host, can take it back"))
         return replace(sitting, level=None)
@@ -74,5 +74,5 @@ def check_stand_in(table: LiveTable, person: str, seat: int, level: str | None) 
     if sitting.is_free:
         return replace(sitting, kind="bot", level=level, name=free_name(row.seats))
     if sitting.person is None:
-        raise NotAllowed(say("a bot sits there already"))
+        raise NotAllowed(say("a bot already has this seat"))
     return replace(sitting, level=level)

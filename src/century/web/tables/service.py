@@ -239,7 +239,7 @@ class TableService:
         """Return the secrets of the seats that wait for friends, for the host."""
         row = (await self.table(id, person)).row
         if person != row.host:
-            raise NotAllowed(say("only the host of the table has its invitations"))
+            raise NotAllowed(say("only the host can see the invitations of a table"))
         return {seat.seat: self._invitation(row, seat.seat) for seat in row.seats if seat.kind == "invited"}
 
     async def sit(self, id: str, person: str, name: str, seat: int | None, secret: str | None) -> LiveTable:
@@ -258,11 +258,11 @@ class TableService:
                 return table  # they have sat down before
             free = [one for one in seats if one.kind == ("open" if secret is None else "invited")]
             if not free and secret is not None:
-                raise NotAllowed(say("the invitation is not valid, or was used: ask the host for another link"))
+                raise NotAllowed(say("the invitation is invalid or already used: ask the host for a new link"))
             if not free:
                 raise NotAllowed(say("the seat is taken"))
             if row.seats_of(person):
-                raise NotAllowed(say("you sit at this table already"))
+                raise NotAllowed(say("you already sit at this table"))
             await asyncio.to_thread(self.people.add, person, name)
             self.watchers.seen(id, person)
             await table.change_seat(replace(free[0], kind="person", person=person, name=name))
@@ -282,7 +282,7 @@ class TableService:
             sitting = changed.person
             if level and sitting not in (None, person) and self.watchers.away_for(id, sitting) < self.away:
                 text = say(
-                    "{name} is here, or was a moment ago: wait until they are away for {seconds} seconds",
+                    "{name} is here or was here a moment ago: wait until they have been away for {seconds} seconds",
                     name=changed.name,
                     seconds=round(self.away),
                 )
