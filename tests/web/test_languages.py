@@ -96,7 +96,7 @@ def test_an_error_remembers_what_was_said() -> None:
     error = pickle.loads(pickle.dumps(refused.value))
     expected = "Ann kann nicht 'rest' wählen: Es ist nichts gespielt, und ein anderer Zug ist möglich (SR-E4)"
     assert translated(error.said, german) == expected
-    assert str(error) == "Ann cannot answer 'rest': nothing is played, and another turn is possible (SR-E4)"
+    assert str(error) == "Ann cannot answer 'rest': no card has been played, and another turn is possible (SR-E4)"
     assert century.CenturyError().said == ""
     assert century.CenturyError("plain").said == "plain"
 
