@@ -1,7 +1,7 @@
-"""Texts that can be told in another language, by someone else: the engine knows no language.
+"""Texts that can be translated where they are shown: the engine knows no language.
 
-`say` makes an English text that remembers what it was made of. To everybody it is a plain string; who knows a
-language asks it to be `told` in it. `N_` marks a text that is put in as it stands, so that it is found, too.
+`say` makes an English text that keeps its message and its values. It is a plain string to everybody; the page has it
+`translated`. `N_` marks a message that is shown as it stands, so that it is collected for translation, too.
 """
 
 from collections.abc import Callable
@@ -10,73 +10,73 @@ from typing import Self
 from century.types import Json, JsonDict
 
 
-class Said(str):
-    """A text made of a message with places, and of the values in them.
+class Phrase(str):
+    """An English text, with the message that it was made of and the values in its places.
 
-    >>> said = Said("{count} cubes", {"count": 3})
-    >>> said, said.message, said.values
+    >>> phrase = Phrase("{count} cubes", {"count": 3})
+    >>> phrase, phrase.message, phrase.values
     ('3 cubes', '{count} cubes', {'count': 3})
     """
 
     message: str
-    form: str  # the message, or that for several things
     values: JsonDict
-    several: str  # the message for several things, if its form goes by `number`; the other is for one
-    number: int
+    several: str  # the message in the plural, if there is one; `message` is the singular then
+    number: int  # that decides between the two
+    form: str  # the message that was chosen in English
 
     def __new__(cls, message: str, values: Json, several: str = "", number: int = 1) -> Self:
-        """The English text."""
+        """Fill the message with the values."""
         form = several if several and number != 1 else message
-        said = super().__new__(cls, form.format(**values))
-        said.form = form
-        said.message = str(message)
-        said.values = dict(values)
-        said.several, said.number = several, number
-        return said
+        phrase = super().__new__(cls, form.format(**values))
+        phrase.message, phrase.form = str(message), form
+        phrase.values = dict(values)
+        phrase.several, phrase.number = several, number
+        return phrase
 
-    def told(self, translate: Callable[[str], str]) -> str:
-        """The text in another language; values that were said are told, too, the others are put in as they are.
+    def translated(self, translate: Callable[[str], str]) -> str:
+        """Return the text in another language; values that are phrases are translated, others are not.
 
         >>> german = {"{count} cubes, {what} lost": "{count} Würfel, {what} verloren", "nothing": "nichts"}
-        >>> say("{count} cubes, {what} lost", count=3, what=say("nothing")).told(german.__getitem__)
+        >>> say("{count} cubes, {what} lost", count=3, what=say("nothing")).translated(german.__getitem__)
         '3 Würfel, nichts verloren'
         """
         values = {
-            name: value.told(translate) if isinstance(value, Said) else value for name, value in self.values.items()
+            name: value.translated(translate) if isinstance(value, Phrase) else value
+            for name, value in self.values.items()
         }
-        return told(self.message, translate).format(**values)
+        return translated(self.message, translate).format(**values)
 
     def __reduce__(self) -> tuple[type[Self], tuple[str, JsonDict, str, int]]:
         return type(self), (self.message, self.values, self.several, self.number)
 
 
-def say(message: str, /, **values: object) -> Said:
-    """Say a message with values in its places.
+def say(message: str, /, **values: object) -> Phrase:
+    """Return a message with values in its places.
 
     >>> say("the toll is {toll}", toll=2)
     'the toll is 2'
     """
-    return Said(message, values)
+    return Phrase(message, values)
 
 
-def say_many(one: str, several: str, number: int, /, **values: object) -> Said:
-    """Say a message whose form goes by a number, which is its value `number`, too.
+def say_many(one: str, several: str, number: int, /, **values: object) -> Phrase:
+    """Return a message in the singular or the plural; the number is also its value `number`.
 
     >>> say_many("one card", "{number} cards", 1), say_many("one card", "{number} cards", 3)
     ('one card', '3 cards')
     """
-    return Said(one, {"number": number, **values}, several, number)
+    return Phrase(one, {"number": number, **values}, several, number)
 
 
-def told(text: str, translate: Callable[[str], str]) -> str:
-    """A text in another language, whether it was said or marked; nothing stays nothing."""
-    if isinstance(text, Said):
-        return text.told(translate)
+def translated(text: str, translate: Callable[[str], str]) -> str:
+    """Return a phrase or a marked message in another language; an empty text stays empty."""
+    if isinstance(text, Phrase):
+        return text.translated(translate)
     return translate(text) if text else ""  # to gettext the empty message is its header
 
 
 def N_(message: str) -> str:  # noqa: N802  # the name by which gettext's tools know it
-    """Mark a message that is put in as it stands.
+    """Mark a message that is shown as it stands.
 
     >>> N_("point cards")
     'point cards'

@@ -25,7 +25,7 @@ expect.set_options(timeout=1000 * PATIENCE)
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a server of its own, whose bots answer at once."""
-    names = ("MOVES_A_SECOND", "TABLES_A_MINUTE", "READS_A_SECOND", "STREAMS", "REQUESTS")
+    names = ("MOVES_A_SECOND", "TABLES_A_MINUTE", "READS_A_SECOND", "STREAMS", "REQUESTS", "OPEN_TABLES")
     limits = {"CENTURY_PACE": "0", **{f"CENTURY_{name}": "1000" for name in names}}
     folder = tmp_path_factory.mktemp("data")
     environment = {**os.environ, **limits, "CENTURY_DATA": str(folder), "PYTHONPATH": os.pathsep.join(sys.path)}

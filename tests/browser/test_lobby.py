@@ -35,7 +35,7 @@ def test_a_table_of_ones_own(page: Page) -> None:
     form.locator("[name='eastern-wonders/map']").select_option("atoll")
     form.locator("[name=start]").select_option("1")
     form.locator("[name=private]").check()
-    form.get_by_role("button", name="Lay out the table").click()
+    form.get_by_role("button", name="Start game").click()
     page.wait_for_url("**/t/*")
     expect(page.locator("#table")).to_contain_text("Opa <b>")
 
@@ -52,7 +52,7 @@ def test_a_friend_comes_by_link_and_a_stranger_from_the_lobby(page: Page, browse
     play_with_three(page)
     page.locator("[name=seat-1]").select_option("friend")
     page.locator("[name=seat-2]").select_option("open")
-    page.get_by_role("button", name="Lay out the table").click()
+    page.get_by_role("button", name="Start game").click()
     page.wait_for_url("**/t/*")
     table = page.url.rpartition("/")[2]
     link = page.locator("[data-invitation]")
@@ -83,14 +83,14 @@ def test_a_seed_is_offered_where_nobody_else_plays(page: Page) -> None:
     form.locator("[name=seat-1]").select_option("screen")
     expect(seed).to_be_visible()
     form.locator("[name=seat-1]").select_option("open")
-    form.get_by_role("button", name="Lay out the table").click()  # what is hidden is not sent
+    form.get_by_role("button", name="Start game").click()  # what is hidden is not sent
     page.wait_for_url("**/t/*")
 
 
 def test_what_is_wrong_is_said_at_the_form(page: Page) -> None:
     page.goto("/")
     page.evaluate("""() => { window.fetch = async () => new Response('{"error": "no <b>"}', { status: 422 }); }""")
-    page.get_by_role("button", name="Lay out the table").click()
+    page.get_by_role("button", name="Start game").click()
     expect(page.locator("#new-game .wrong")).to_have_text("no <b>")
 
 

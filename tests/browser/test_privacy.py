@@ -11,7 +11,7 @@ from tests.browser.test_lobby import play_with_three
 def test_another_device_has_the_same_tables(page: Page, browser: Browser) -> None:
     page.goto("/")
     play_with_three(page)
-    page.get_by_role("button", name="Lay out the table").click()
+    page.get_by_role("button", name="Start game").click()
     page.wait_for_url("**/t/*")
     table = page.url.rpartition("/")[2]
     page.goto("/")
@@ -37,7 +37,7 @@ def test_another_device_has_the_same_tables(page: Page, browser: Browser) -> Non
 def test_a_person_downloads_and_deletes_everything(page: Page) -> None:
     page.goto("/")
     play_with_three(page)
-    page.get_by_role("button", name="Lay out the table").click()
+    page.get_by_role("button", name="Start game").click()
     page.wait_for_url("**/t/*")
     table = page.url.rpartition("/")[2]
     page.goto("/privacy")

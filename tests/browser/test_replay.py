@@ -79,6 +79,6 @@ def test_playing_on_from_a_position(replay: Page) -> None:
     replay.get_by_role("button", name="Play on from here").click()
     replay.get_by_label("Your seat").select_option("1")
     replay.get_by_label("Level of the bots").select_option("novice")
-    replay.get_by_role("button", name="Lay out the table").click()
+    replay.get_by_role("button", name="Start game").click()
     replay.wait_for_url(lambda url: url != before and "/replay" not in url)
     expect(replay.locator("#part[data-stage='playing']")).to_be_visible()

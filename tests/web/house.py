@@ -206,6 +206,7 @@ class House:
             "tables_a_minute": 600_000.0,
             "reads_a_second": 100_000.0,
             "streams": 10_000,
+            "open_tables": 10_000,
             "requests": 10_000,
             "pace": 0.0,
             "processes": 1,

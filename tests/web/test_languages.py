@@ -20,7 +20,7 @@ from century.engine.actions import ACTIONS, DECISIONS
 from century.engine.match import Match
 from century.rulebook import numbers_in
 from century.web.render import languages
-from century.words import N_, Said, named, say, told
+from century.words import N_, Phrase, named, say, translated
 
 SOURCES = Path(century.__file__).parent
 TRANSLATED = [language for language in languages.LANGUAGES if language != "en"]
@@ -41,7 +41,7 @@ def forms(text: str | Collection[str] | None) -> list[str]:
     return [text] if isinstance(text, str) else list(text or ())
 
 
-def translated(language: str) -> Iterator[Message]:
+def messages_in(language: str) -> Iterator[Message]:
     return (message for message in languages._translated(language) if message.id)
 
 
@@ -62,31 +62,31 @@ def test_what_is_said_is_a_plain_string() -> None:
 def test_what_is_said_can_be_copied(twin_of) -> None:  # type: ignore[no-untyped-def]
     said = say("{name} cannot answer {answer}: {reason}", name="Ann", answer="'rest'", reason=say("nothing"))
     twin = twin_of(said)
-    assert type(twin) is Said
+    assert type(twin) is Phrase
     assert twin == said
     assert (twin.message, twin.values) == (said.message, said.values)
-    assert type(twin.values["reason"]) is Said
+    assert type(twin.values["reason"]) is Phrase
 
 
 def test_what_is_said_is_told_with_all_that_is_in_it() -> None:
     said = say("the card costs {cost}, {there} is there (ANW-E16)", cost="YY", there=say("nothing"))
-    assert said.told(german) == "Die Karte kostet YY, du hast nichts (ANW-E16)"
-    assert said.told(str) == said
+    assert said.translated(german) == "Die Karte kostet YY, du hast nichts (ANW-E16)"
+    assert said.translated(str) == said
     nested = say("line {line}: {what}", line=3, what=said)
-    assert nested.told(german) == "Zeile 3: Die Karte kostet YY, du hast nichts (ANW-E16)"
+    assert nested.translated(german) == "Zeile 3: Die Karte kostet YY, du hast nichts (ANW-E16)"
 
 
 def test_values_are_put_in_as_they_are() -> None:
     said = say("line {line}: {what}", line="{0}", what="nothing")
-    assert said.told(german) == "Zeile {0}: nothing"
+    assert said.translated(german) == "Zeile {0}: nothing"
     assert say("{message} {self}", message=1, self=2) == "1 2"
 
 
 def test_marked_texts_and_nothing_are_told_too() -> None:
-    assert told(N_("point cards"), german) == "Punktekarten"
-    assert told(named("native_help"), german) == "Hilfe der Einheimischen"
-    assert told("", german) == told(say(""), german) == ""
-    assert told("never heard of", german) == "never heard of"
+    assert translated(N_("point cards"), german) == "Punktekarten"
+    assert translated(named("native_help"), german) == "Hilfe der Einheimischen"
+    assert translated("", german) == translated(say(""), german) == ""
+    assert translated("never heard of", german) == "never heard of"
 
 
 def test_an_error_remembers_what_was_said() -> None:
@@ -95,7 +95,7 @@ def test_an_error_remembers_what_was_said() -> None:
         match.play("rest")
     error = pickle.loads(pickle.dumps(refused.value))
     expected = "Ann kann nicht 'rest' wählen: Es ist nichts gespielt, und ein anderer Zug ist möglich (SR-E4)"
-    assert told(error.said, german) == expected
+    assert translated(error.said, german) == expected
     assert str(error) == "Ann cannot answer 'rest': nothing is played, and another turn is possible (SR-E4)"
     assert century.CenturyError().said == ""
     assert century.CenturyError("plain").said == "plain"
@@ -113,14 +113,16 @@ def test_an_error_remembers_what_was_said() -> None:
 def test_wrong_options_are_told(options: dict[str, object], expected: str) -> None:
     with pytest.raises(century.CenturyError) as refused:
         century.game("eastern-wonders").new(interpreted=True, **options)  # type: ignore[arg-type]
-    assert told(refused.value.said, german).startswith(expected)
+    assert translated(refused.value.said, german).startswith(expected)
 
 
 def test_an_error_in_a_record_is_told() -> None:
     with pytest.raises(century.RecordError) as refused:
         century.replay("century record 1\ncentury: 0.1.0\ngame: spice-raod\nplayers: 2\nseed: 1\n\nend: x")
     assert str(refused.value).startswith("line 3: no game 'spice-raod' (did you mean spice-road?); there are: spice")
-    assert told(refused.value.said, german).startswith("Zeile 3: Spiel 'spice-raod' gibt es nicht (meintest du spice-r")
+    assert translated(refused.value.said, german).startswith(
+        "Zeile 3: Spiel 'spice-raod' gibt es nicht (meintest du spice-r"
+    )
 
 
 # --- the choice of a language ---------------------------------------------------------------------
@@ -178,13 +180,13 @@ def test_the_file_is_up_to_date(language: str) -> None:
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_every_message_is_translated(language: str) -> None:
     assert languages.untranslated(language) == []
-    assert {forms(message.id)[0] for message in translated(language)} == set(messages())
+    assert {forms(message.id)[0] for message in messages_in(language)} == set(messages())
     assert not [message.id for message in languages._translated(language).obsolete.values()]
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_translations_keep_places_and_rule_numbers(language: str) -> None:
-    for message in translated(language):
+    for message in messages_in(language):
         wanted, here = forms(message.id)[-1], forms(message.string)
         for text in here:
             same = places(text) == places(wanted)
@@ -272,9 +274,9 @@ def test_what_is_said_in_play_can_be_told(name: str) -> None:
         codes |= {named(card["symbol"]) for card in view.get("forts", []) if card}
         for text in (view["question"]["text"], *closed_answers(match), match._refusal(ACTIONS[-1])):
             if text not in said:
-                assert isinstance(text, Said), text
+                assert isinstance(text, Phrase), text
                 assert text.message in messages()
-                assert text.told(german) not in ("", text), text
+                assert text.translated(german) not in ("", text), text
                 said.add(text)
         match.play(match.actions()[generator.integers(len(match.actions()))])
     assert len(said) > 10

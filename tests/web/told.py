@@ -13,7 +13,7 @@ from rich.console import Console
 from century.drawing.pieces import Pieces
 from century.engine.match import Match
 from century.environments.picture import picture, text
-from century.web.render.table import Table
+from century.web.render.table import TableContext
 from tests.web.seeing import GAMES, Watched, seat_views
 
 FOLDER = Path(__file__).parents[1] / "told"
@@ -43,7 +43,7 @@ def written(name: str) -> str:
             add(*_moment(match, number))
         seen = watched.seen(match.actor, views)
         for language in ("en", "de"):
-            asked = Table(seen, language).asked
+            asked = TableContext(seen, language).asked
             add(f"{match.question['decision']}, {language}: {asked.text} | {asked.help}")
         add(*_answers(match))
         actions = match.actions()
@@ -51,12 +51,12 @@ def written(name: str) -> str:
         watched.play(eager[-1] if eager else actions[7 * number % len(actions)])
     add(*_moment(watched.match, len(watched.log)))
     seen = watched.seen(0, views)
-    tables = [Table(seen, language) for language in ("en", "de")]
-    for english, german in zip(*(table.played.turns for table in tables), strict=True):
+    tables = [TableContext(seen, language) for language in ("en", "de")]
+    for english, german in zip(*(table.log.turns for table in tables), strict=True):
         lines.append(f"{NAMES[english.seat]}: {english.notation}")
         for table, turn in zip(tables, (english, german), strict=True):
-            lines.append(f"  {table.played.tell_in_words(turn)}")
-    drawn = "\n".join(table.played.tell(turn) for table in tables for turn in table.played.turns)
+            lines.append(f"  {table.log.tell_in_words(turn)}")
+    drawn = "\n".join(table.log.tell(turn) for table in tables for turn in table.log.turns)
     return "\n".join([*lines, f"sentences with pieces drawn: {_hash(drawn)}", ""])
 
 

@@ -12,7 +12,7 @@ from century.engine.deeds import Deed, Deeds
 from century.engine.match import Match
 from century.engine.signs import Cubes, Good, Mark, Player, Points, Sign, Strong, Token, Upgrades
 from century.engine.things import Thing
-from century.words import Said
+from century.words import Phrase
 
 _CUBES = {"Y": "black on #e8c33a", "R": "white on #b3372f", "G": "white on #2f7d4f", "B": "white on #6b4a2f"}
 _CRYSTALS = {"Y": "black on #e8c33a", "R": "white on #2f7d4f", "G": "white on #2f5f9d", "B": "black on #d77fa1"}
@@ -49,7 +49,7 @@ class Pieces:
 
     def message(self, text: str, names: Sequence[str]) -> Text:
         """A message with what stands in its places; `names` are those of the players."""
-        if not isinstance(text, Said):
+        if not isinstance(text, Phrase):
             return Text(text)
         line = Text()
         for words, place, _, _ in Formatter().parse(text.form):
@@ -70,14 +70,14 @@ class Pieces:
                 return self.signs(signs) if is_drawn else self.message(value.spoken, names)
             case Cubes() | Good():
                 return self._sign(value, is_alone=True)
-        return self.message(value, names) if isinstance(value, Said) else Text(str(value))
+        return self.message(value, names) if isinstance(value, Phrase) else Text(str(value))
 
     def turn(self, heading: str, given: Sequence[tuple[Action, Deed]], names: Sequence[str]) -> Text:
         """What a player has done, in sentences, and as records write it."""
         sentences = [self.message(each, names) for each in Deeds(deed for _, deed in given).sentences()]
         notation = ", ".join(action.text for action, _ in given)
-        told = Text(", ").join(sentences or [Text("passed")])
-        return Text.assemble((f"{heading}: ", "bold"), told, (f"  [{notation}]", "dim"))
+        words = Text(", ").join(sentences or [Text("passed")])
+        return Text.assemble((f"{heading}: ", "bold"), words, (f"  [{notation}]", "dim"))
 
     def turns(self, match: Match, answers: Sequence[Action]) -> Iterator[Text]:
         """Play the answers of a turn on a match, and yield a line for each player who gives some of them."""

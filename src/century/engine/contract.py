@@ -4,12 +4,14 @@ Search, simulation and GPU kernels are written once, against `setup`, `legal`, `
 `winner`. Each game's declaration writes their bodies (see `dispatch.py`).
 """
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from century.engine.compile import rule
 from century.engine.dispatch import Code, dispatcher
 from century.engine.rows import Row
 from century.engine.state import PLAYING, take_question
+from century.types import Rule
 
 if TYPE_CHECKING:
     from century.engine.game import Game
@@ -26,13 +28,17 @@ def proceed(s: Row, box: Row) -> None:
         take_question(s)
 
 
+def call_each(code: Code, rules: Iterable[Rule], arguments: str) -> None:
+    """Append a call of each rule."""
+    for each in rules:
+        code.call(each, arguments)
+
+
 @dispatcher("s, box")
 def setup(game: "Game", code: Code) -> None:
     """Set the game up and ask the first question. The state is blank but for its options."""
     code.add("s.turn = -1")
-    for part in game.parts:
-        for step in part.setup:
-            code.call(step, "s, box")
+    call_each(code, (step for part in game.parts for step in part.setup), "s, box")
     code.call(proceed, "s, box")
 
 
@@ -65,27 +71,21 @@ def apply(game: "Game", code: Code) -> None:
 @dispatcher("s, box")
 def forget(game: "Game", code: Code) -> None:
     """Empty the decks, which nobody can see, for players that plan with what their seat knows."""
-    for part in game.parts:
-        for step in part.forget:
-            code.call(step, "s, box")
+    call_each(code, (step for part in game.parts for step in part.forget), "s, box")
 
 
 @dispatcher("s, box, seat")
 def hide(game: "Game", code: Code) -> None:
     """Remove what a seat does not know of the others, or a watcher (-1) of anybody. At the end all is revealed."""
     code.add(f"if s.over != {PLAYING}: return")
-    for part in game.parts:
-        for step in part.hide:
-            code.call(step, "s, box, seat")
+    call_each(code, (step for part in game.parts for step in part.hide), "s, box, seat")
 
 
 @dispatcher("s, box, seat")
 def imagine(game: "Game", code: Code) -> None:
     """Fill in what `hide` has removed for a seat, at random by the chance of the state."""
     code.add(f"if s.over != {PLAYING}: return")
-    for part in game.parts:
-        for step in part.imagine:
-            code.call(step, "s, box, seat")
+    call_each(code, (step for part in game.parts for step in part.imagine), "s, box, seat")
 
 
 @rule

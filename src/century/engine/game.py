@@ -25,7 +25,7 @@ from century.engine.state import record, table
 from century.errors import ComponentError, DeclarationError, unknown, whole_number
 from century.types import Components, Rule
 from century.version import __version__
-from century.words import Said, say
+from century.words import Phrase, say
 
 
 @dataclass(frozen=True, eq=False)
@@ -121,7 +121,7 @@ class Game:
                 describe = next((self._describe[kind] for kind in choice.__mro__ if kind in self._describe), None)
                 if describe:
                     return describe if isinstance(describe, Deed) else describe(s, box, index)
-        return Deed(Said("{answer}", {"answer": Strong(action.text)}))
+        return Deed(Phrase("{answer}", {"answer": Strong(action.text)}))
 
     @cached_property
     def _ask(self) -> dict[int, Ask]:

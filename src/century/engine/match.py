@@ -21,7 +21,7 @@ from century.engine.state import MOST_OFFERS, PLAYING, STOPPED
 from century.engine.view import Known, View
 from century.errors import CenturyError, IllegalAction, whole_number
 from century.types import JsonDict
-from century.words import N_, Said, say
+from century.words import N_, Phrase, say
 
 if TYPE_CHECKING:
     from century.engine.game import Game
@@ -249,7 +249,7 @@ class Match:
         self.history_turns.append(turn)
         return self
 
-    def _refusal(self, action: Action) -> Said:
+    def _refusal(self, action: Action) -> Phrase:
         answer = repr(action.text)
         if self.over:
             return say("cannot answer {answer}: the game is over", answer=answer)

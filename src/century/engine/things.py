@@ -10,7 +10,7 @@ from typing import Any, Self, TypeAlias
 
 from century.engine.signs import Cubes, Sign
 from century.types import Json
-from century.words import Said
+from century.words import Phrase
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ class Thing:
         """Return a thing that says what both say."""
         return self.but(
             signs=[*self.signs, *other.signs],
-            spoken=Said("{one}; {other}", {"one": self.spoken, "other": other.spoken}),
+            spoken=Phrase("{one}; {other}", {"one": self.spoken, "other": other.spoken}),
             facts={**self.facts, **other.facts},
         )
 

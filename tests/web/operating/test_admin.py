@@ -185,7 +185,7 @@ def test_a_list_of_names_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
 def test_cleaning_removes_old_tables_and_people_without_any(served: House, admin: Admin) -> None:
     ann, bo, banned = served.person("Ann"), served.person("Bo"), served.person("Cy")
     admin("people", "ban", banned.id)
-    old, new = ann.lays_out(ME, BOT), bo.lays_out(ME, BOT)
+    old, new = ann.lays_out(ME, SCREEN), bo.lays_out(ME, SCREEN)
     assert "0 tables and 0 people" in admin("clean", "--days", "30")
     with served.store.database.writing() as db:
         db.execute(sa.update(tables).where(tables.c.id == old).values(touched=0.0))
@@ -202,7 +202,7 @@ def test_a_server_cleans_by_itself(database: str, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(housekeeping, "CLEAN", 0.02)
     with House(database, keep_days=30.0) as house:
         ann = house.person()
-        old, new = ann.lays_out(ME, BOT), ann.lays_out(ME, BOT)
+        old, new = ann.lays_out(ME, SCREEN), ann.lays_out(ME, SCREEN)
         with house.store.database.writing() as db:
             db.execute(sa.update(tables).where(tables.c.id == old).values(touched=0.0))
         until(lambda: house.store.version(old) is None)
@@ -257,7 +257,7 @@ def test_a_backup_is_whole_or_not_there(served: House, tmp_path: Path) -> None:
     def stop(done: int, total: int) -> None:
         raise Interrupted
 
-    served.person().lays_out(ME, BOT)
+    served.person().lays_out(ME, SCREEN)
     with pytest.raises(Interrupted):
         back_up(served.store.database, file, stop)
     assert file.read_text() == "an older one"
@@ -265,10 +265,10 @@ def test_a_backup_is_whole_or_not_there(served: House, tmp_path: Path) -> None:
 
 
 def test_a_restore_that_fails_changes_nothing(served: House, tmp_path: Path) -> None:
-    served.person().lays_out(ME, BOT)
+    served.person().lays_out(ME, SCREEN)
     file = tmp_path / "backup.sqlite"
     back_up(served.store.database, file)
-    served.person().lays_out(ME, BOT)
+    served.person().lays_out(ME, SCREEN)
     before = everything(served.settings.database)
     with contextlib.closing(sqlite3.connect(file)) as db:
         db.execute("DROP TABLE seats")

@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+import socket
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import psycopg
 import pytest
 import sqlalchemy as sa
 
+from century.cli import main
 from century.web.server import health
 from tests.waiting import PATIENCE, until
 from tests.web.house import API, BOT, ME, House, house_in
@@ -103,6 +105,17 @@ def test_the_metrics_count_what_happens(tmp_path: Path) -> None:
 def test_the_metrics_are_not_at_the_port_of_the_page(house: House) -> None:
     assert httpx.get(f"{house.address}/metrics", timeout=PATIENCE).status_code == 404
     assert house.app.state.metrics is None
+
+
+def test_a_port_that_is_taken_is_named_before_anything_starts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("CENTURY_DATA", str(tmp_path))
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        monkeypatch.setenv("CENTURY_METRICS", str(taken.getsockname()[1]))
+        assert main(["serve", "--port", "0"]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith("century: CENTURY_METRICS: cannot listen on ")
 
 
 def test_what_a_client_invents_makes_no_series(tmp_path: Path) -> None:

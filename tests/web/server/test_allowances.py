@@ -12,7 +12,7 @@ import sqlalchemy as sa
 
 from century.web.limits import client_of
 from century.web.server import guard, slow_clients
-from century.web.server.allowances import PEOPLE, Admission, Allowances, Rates
+from century.web.server.allowances import PEOPLE, SLOWED, Admission, Allowances, Rates
 from century.web.tables import trouble
 from tests.waiting import PATIENCE, until
 from tests.web.house import API, BOT, ME, House, Person, house_in
@@ -93,6 +93,23 @@ def test_a_network_of_ipv6_is_one_client() -> None:
     assert door.admitted(1000, "GET", "/", "", client=lambda number: f"2001:db8:0:7::{number:x}") == 30
     assert door.admitted(100, "GET", "/", "", client=lambda number: "2001:db8:0:8::1") == 30
     assert client_of("2001:DB8:0:7:ffff::1%eth0") == "2001:db8:0:7::"
+
+
+def test_whoever_goes_on_asking_waits_for_the_refusal(monkeypatch: pytest.MonkeyPatch) -> None:
+    door, slept = Door(), list[float]()
+
+    async def sleep(seconds: float) -> None:
+        slept.append(seconds)
+
+    async def refused(client: str, times: int) -> None:
+        for _ in range(times):
+            await door.allowances.slow_down({"client": (client, 1)})
+
+    monkeypatch.setattr("century.web.server.allowances.asyncio.sleep", sleep)
+    asyncio.run(refused("192.0.2.1", 30))
+    assert slept == [SLOWED] * 10
+    asyncio.run(refused("192.0.2.2", 5))
+    assert len(slept) == 10, "others do not"
 
 
 def test_counts_are_forgotten_when_nothing_is_open() -> None:

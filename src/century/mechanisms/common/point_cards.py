@@ -1,4 +1,4 @@
-"""Point cards: the row, the deck, and what each seat has claimed (SR-5, SR-6)."""
+"""Claims: the point cards or VP tiles that each seat has claimed, and how many end the game (SR-5, SR-70)."""
 
 from collections.abc import Sequence
 

@@ -25,7 +25,7 @@ def give_storage(s, box):
 
 @rule
 def give_start_cubes(s, box):
-    """Starting cubes by place in turn order (SR-15, ANW-16)."""
+    """Give each seat its starting cubes, which depend on its place in turn order (SR-15, ANW-16)."""
     for place in range(s.players):
         seat = (s.start + place) % s.players
         for colour in range(COLOURS):
@@ -73,7 +73,7 @@ def _observe_storage(s, box, seat, out, at):
 
 @measure(0, {"yellow": 0.4, "red": 0.9, "green": 1.4, "brown": 1.9, "many cubes": 0.0, "same cubes": 0.0})
 def worth_of_cubes(s, box, seat, weights):
-    """Cubes in storage, by colour; and less (or more) for each the more there are, in all or of its colour."""
+    """Cubes in storage, by colour, and a bonus or malus that grows with the square of their number."""
     total = np.float64(0)
     cubes = np.float64(0)
     for colour in range(COLOURS):
@@ -101,10 +101,10 @@ def cheapest_cube(s, box, offers):
 
 @habit
 def cheapest_returned(s, box, offers):
-    """With too many cubes in storage, give the cheapest one back, or perhaps one of those there are most of.
+    """Consider returning only the cheapest cube, and one of the most frequent colour.
 
-    Without the second, storage full of dear cubes would never have room for the cheap ones that a card asks for. It is
-    for games with long turns; where turns are short, there is time to look at every colour.
+    Without the second, a storage full of valuable cubes would never have room for the cheap ones that a card costs.
+    This habit is for games with long turns; where turns are short, a planner has time to consider every colour.
     """
     if s.question.decision != RETURNING:
         return

@@ -11,7 +11,7 @@ from century.engine.signs import ARROW, PLUS, Cubes, Good, Player, Points, Stron
 from century.engine.signs import Upgrades as UpgradeSign
 from century.engine.things import Thing
 from century.mechanisms.common.printed import SPICE, TRADE, UPGRADES
-from century.words import N_, Said, say, say_many
+from century.words import N_, Phrase, say, say_many
 
 _MOST_SHOWN = 4  # trades at once whose cubes are drawn
 _NEXT = {"Y": "R", "R": "G", "G": "B"}
@@ -123,7 +123,7 @@ def gave_cube(kind: str, message: str = N_("paid {cubes}")) -> Describe:
         cube = Cubes(CUBE.labels[index])
 
         def tell(following: Deeds) -> Iterator[str]:
-            yield Said(message, {"cubes": cubes_of([Deed(cubes=cube), *following.run(kind)])})
+            yield Phrase(message, {"cubes": cubes_of([Deed(cubes=cube), *following.run(kind)])})
 
         return Deed(tell, say("Give {cube}", cube=cube), kind=kind, cubes=cube)
 

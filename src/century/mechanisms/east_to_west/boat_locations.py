@@ -8,7 +8,7 @@ from century.mechanisms.common.cubes import count, covers
 from century.mechanisms.common.decks import holds
 from century.mechanisms.new_world.bonus_stacks import can_take_tile
 from century.mechanisms.new_world.cards import tool_cubes, tools_cover
-from century.mechanisms.new_world.kinds import Kind, does
+from century.mechanisms.new_world.kinds import Kind
 from century.mechanisms.new_world.printed import OUTPOSTS
 from century.mechanisms.sea import words
 from century.mechanisms.sea.islands import is_market
@@ -22,6 +22,7 @@ class MoveBoat(Kind):
     """A location at which the boat is moved, at least one step (FEW2-30, FEW2-E2)."""
 
     names = ("move_boat",)
+    task = N_("move the boat")
     sent = N_("sent {number} to the boat")
 
     @rule
@@ -39,10 +40,6 @@ class MoveBoat(Kind):
         ask(s, SETTING_SAIL)
 
     @staticmethod
-    def printed(box, location):
-        return does(N_("move the boat"))
-
-    @staticmethod
     def why_not(s, box, location):
         return say("the boat can end no movement: there are not enough cubes for the toll (FEW2-E3)")
 
@@ -58,6 +55,7 @@ class BoatTrade(Kind):
     """A location for the trade of the tile where the boat is; no outpost is needed (FEW2-40, FEW2-E10)."""
 
     names = ("boat_trade",)
+    task = N_("trade where the boat is")
     sent = N_("sent {number} to trade where the boat is")
 
     @rule
@@ -70,10 +68,6 @@ class BoatTrade(Kind):
         ask(s, TRADING, box.first_tile + me(s).boat)
 
     @staticmethod
-    def printed(box, location):
-        return does(N_("trade where the boat is"))
-
-    @staticmethod
     def why_not(s, box, location):
         if not is_market(me(s).boat):
             return say("the boat is not on a market tile (FEW2-40)")
@@ -84,6 +78,7 @@ class OutpostTrade(Kind):
     """A location for the trade of a tile with an own outpost, wherever the boat is (FEW2-42)."""
 
     names = ("outpost_trade",)
+    task = N_("trade with an outpost")
     sent = N_("sent {number} to trade with an outpost")
 
     @rule
@@ -99,10 +94,6 @@ class OutpostTrade(Kind):
     @rule
     def do(s, box, location):
         ask(s, CHOOSING_OUTPOST)
-
-    @staticmethod
-    def printed(box, location):
-        return does(N_("trade with an outpost"))
 
     @staticmethod
     def why_not(s, box, location):

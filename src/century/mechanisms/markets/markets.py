@@ -9,16 +9,16 @@ from century.components.catalogue import Catalogue
 from century.engine.actions import PLAY, TAKING_TILE
 from century.engine.chance import FIRST_DECK_STREAM, roll
 from century.engine.compile import rule
-from century.engine.part import Column, Item, Part, Taken, measure
+from century.engine.part import Column, Part, Taken, measure
 from century.engine.pieces import MOST_PRINTED, count_piece, piece, set_piece
 from century.engine.state import ask_seat, me
-from century.mechanisms.common.decks import NONE, bit, cards_of, lowest, pick, size, without_lowest
+from century.mechanisms.common.decks import NONE, bit, cards_of, pick, size
 from century.mechanisms.common.effects import carry_out
 from century.mechanisms.common.printed import TRADE
 from century.mechanisms.common.rounds import seat_in_turn
-from century.mechanisms.new_world.bonus_stacks import can_take_tile, symbols
+from century.mechanisms.new_world.bonus_stacks import TilePoints, can_take_tile, symbols
 from century.mechanisms.new_world.cards import tools_cover
-from century.mechanisms.new_world.kinds import NUMBERS, Kind, does, numbered
+from century.mechanisms.new_world.kinds import NUMBERS, Kind, NumberedKind
 from century.mechanisms.new_world.printed import MERCHANT_PAIR, MERCHANTS, PER_MERCHANTS
 from century.mechanisms.road.printed import CARDS, MERCHANT_COLUMNS, MERCHANT_SIZE, STARTERS, write_merchant
 from century.mechanisms.road.words import merchant
@@ -103,6 +103,7 @@ class RefreshMarket(Kind):
     """A location that refreshes the markets and gives another turn (FEW3-35, FEW3-E8)."""
 
     names = ("refresh_market",)
+    task = N_("refresh the markets")
     sent = N_("sent {number} to refresh the markets")
 
     @rule
@@ -113,10 +114,6 @@ class RefreshMarket(Kind):
     def do(s, box, location):
         refresh(s)
         s.again = 1
-
-    @staticmethod
-    def printed(box, location):
-        return does(N_("refresh the markets"))
 
     @staticmethod
     def why_not(s, box, location):
@@ -143,12 +140,12 @@ def use_card(s, box, market):
     carry_out(s, box, box.first_merchant + s.market_cards[market])
 
 
-class Market(Kind):
+class Market(NumberedKind):
     """A location where the merchant card below it is used and taken (FEW3-30)."""
 
     names = ("market",)
     sent = N_("sent {number} to market {place}")
-    numbered = True
+    title = N_("market {number}")
 
     @rule
     def can(s, box, location):
@@ -157,11 +154,6 @@ class Market(Kind):
     @rule
     def do(s, box, location):
         use_card(s, box, box.locations[location].number)
-
-    @staticmethod
-    def printed(box, location):
-        number = int(box.locations[location].number) + 1
-        return numbered("market", say("market {number}", number=number), number)
 
     @classmethod
     def show(cls, s, box, location):
@@ -207,24 +199,19 @@ def refill_markets(s, box):
         s.market_in_use = NONE
 
 
-class MerchantTiles(Item):
+class MerchantTiles(TilePoints):
     """Bonus tiles that count the merchant cards taken, alone or in sets with a symbol (FEW1-62, FEW3-62)."""
 
     name = N_("merchant tiles")
 
     @rule
-    def points(s, box, seat):
-        total = np.int64(0)
-        tiles = np.uint64(s.seats[seat].bonus_tiles)
-        while tiles != np.uint64(0):
-            tile = box.bonus_tiles[lowest(tiles)]
-            tiles = without_lowest(tiles)
-            sets = np.int64(s.seats[seat].merchants_taken) // tile.per
-            if tile.kind == PER_MERCHANTS:
-                total += sets * tile.points
-            elif tile.kind == MERCHANT_PAIR:
-                total += min(symbols(s, box, seat, tile.first), sets) * tile.points
-        return total
+    def of_tile(s, box, seat, tile):
+        sets = np.int64(s.seats[seat].merchants_taken) // tile.per
+        if tile.kind == MERCHANT_PAIR:
+            sets = min(symbols(s, box, seat, tile.first), sets)
+        elif tile.kind != PER_MERCHANTS:
+            sets = np.int64(0)
+        return sets * tile.points
 
 
 @piece(

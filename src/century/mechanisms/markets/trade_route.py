@@ -12,7 +12,6 @@ from century.mechanisms.common.decks import NONE
 from century.mechanisms.common.effects import carry_out
 from century.mechanisms.common.printed import TRADE
 from century.mechanisms.markets import markets, route, words
-from century.mechanisms.new_world.kinds import does
 from century.mechanisms.new_world.settlers import rest_settlers
 from century.mechanisms.road.printed import STARTERS
 from century.words import N_, say
@@ -160,6 +159,8 @@ class RestEverywhere(OneAnswer):
 class RefreshOrReorder(markets.RefreshMarket):
     """A location to refresh the markets, to reorder the own route, or both; then comes another turn (FEW1-40)."""
 
+    task = N_("refresh the markets, reorder the route")
+
     @rule
     def can(s, box, location):
         return markets.can_refresh(s) or me(s).route_length > 1
@@ -168,10 +169,6 @@ class RefreshOrReorder(markets.RefreshMarket):
     def do(s, box, location):
         s.again = 1
         ask(s, actions.REFRESHING, NOTHING)
-
-    @staticmethod
-    def printed(box, location):
-        return does(N_("refresh the markets, reorder the route"))
 
     @staticmethod
     def why_not(s, box, location):

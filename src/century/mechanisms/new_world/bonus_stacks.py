@@ -29,6 +29,7 @@ from century.mechanisms.new_world.printed import (
     TILE_KINDS,
     TILE_MARKS,
 )
+from century.types import Rule
 from century.words import N_, say
 
 STACK_STREAM = FIRST_DECK_STREAM + 7
@@ -204,7 +205,8 @@ def tile_first(s, box, offers):
     """At a fort, take the bonus tile before the card.
 
     The order decides what is seen before the next choice. A planner plans a whole turn with cards and tiles that it
-    imagines, and learns nothing on the way: both orders are the same turn to it."""
+    imagines, and learns nothing on the way: both orders are the same turn to it.
+    """
     if s.question.decision == AT_FORT:
         drop(offers, CLAIM_FIRST)
 
@@ -227,27 +229,44 @@ def with_symbol(cards, printed, symbol):
     return total
 
 
-class BonusTiles(Item):
+class TilePoints(Item):
+    """Points of bonus tiles: `of_tile(s, box, seat, tile)` is a rule that returns those of one, as it is printed."""
+
+    of_tile: Rule
+
+    def __init_subclass__(cls) -> None:
+        """Write the rule `points`."""
+        of_tile = cls.of_tile
+
+        def points(s, box, seat):
+            total = np.int64(0)
+            left = np.uint64(s.seats[seat].bonus_tiles)
+            while left != np.uint64(0):
+                total += of_tile(s, box, seat, box.bonus_tiles[lowest(left)])
+                left = without_lowest(left)
+            return total
+
+        points.__qualname__ = f"{cls.__qualname__}.points"
+        cls.points = staticmethod(rule(points))
+
+
+class BonusTiles(TilePoints):
     """Bonus tiles, each scored on its own, also two of a kind (ANW-62, ANW-E29)."""
 
     name = N_("bonus tiles")
 
     @rule
-    def points(s, box, seat):
-        total = np.int64(0)
-        tiles = np.uint64(s.seats[seat].bonus_tiles)
-        while tiles != np.uint64(0):
-            tile = box.bonus_tiles[lowest(tiles)]
-            tiles = without_lowest(tiles)
-            if tile.kind == SINGLE:
-                total += symbols(s, box, seat, tile.first) * tile.points
-            elif tile.kind == PAIR:
-                total += min(symbols(s, box, seat, tile.first), symbols(s, box, seat, tile.second)) * tile.points
-            elif tile.kind == PER_SETTLERS:  # the reserve does not count (ANW-E28)
-                total += (box.settlers - s.seats[seat].reserve) // tile.per * np.int64(tile.points)
-            elif tile.kind == FLAT:
-                total += tile.points
-        return total
+    def of_tile(s, box, seat, tile):
+        counted = np.int64(0)
+        if tile.kind == SINGLE:
+            counted = symbols(s, box, seat, tile.first)
+        elif tile.kind == PAIR:
+            counted = min(symbols(s, box, seat, tile.first), symbols(s, box, seat, tile.second))
+        elif tile.kind == PER_SETTLERS:  # the reserve does not count (ANW-E28)
+            counted = np.int64(box.settlers - s.seats[seat].reserve) // tile.per
+        elif tile.kind == FLAT:
+            counted = np.int64(1)
+        return counted * tile.points
 
 
 def part(mode: str, player_board: str) -> Part:
@@ -261,11 +280,11 @@ def part(mode: str, player_board: str) -> Part:
             tile.kind = entry.one_of("kind", TILE_KINDS)
             tile.first = tile.second = NONE
             wanted = {SINGLE: 1, PAIR: 2, MERCHANT_PAIR: 1}.get(int(tile.kind), 0)
-            found = entry.names("symbols", SYMBOLS) if wanted else []
-            if len(found) != wanted:
+            named = entry.names("symbols", SYMBOLS) if wanted else []
+            if len(named) != wanted:
                 raise entry.wrong(f"symbols must be {wanted} of {', '.join(SYMBOLS)}")
             if wanted:
-                tile.first, tile.second = SYMBOLS.index(found[0]), SYMBOLS.index(found[-1])
+                tile.first, tile.second = SYMBOLS.index(named[0]), SYMBOLS.index(named[-1])
             tile.per = entry.number("per", 1, 12) if "per" in entry.values else 1
             tile.points = entry.number("points", 0, 100)
             tile.is_used = not set(entry.names("marks", TILE_MARKS)) & set(removed)

@@ -107,10 +107,10 @@ def part() -> Part:
             elif tile.kind == printed.POINTS_TILE:
                 tile.points = entry.number("points", 0, 100)
             else:
-                found = entry.names("symbols", printed.SYMBOLS)
-                if len(found) != 1:
+                named = entry.names("symbols", printed.SYMBOLS)
+                if len(named) != 1:
                     raise entry.wrong(f"symbols must be one of {', '.join(printed.SYMBOLS)}, in brackets")
-                tile.symbol = printed.SYMBOLS.index(found[0])
+                tile.symbol = printed.SYMBOLS.index(named[0])
 
     def show_seat(s, box, catalogue: Catalogue, seat):
         tiles = cards_of(seat.explored)

@@ -16,7 +16,7 @@ from century.mechanisms.common.value import worth_of_goal
 from century.mechanisms.new_world import words
 from century.mechanisms.new_world.bonus_stacks import can_take_tile, has_space
 from century.mechanisms.new_world.cards import explores, is_used, take_benefit, tools_cover
-from century.mechanisms.new_world.kinds import NUMBERS, Kind, numbered
+from century.mechanisms.new_world.kinds import NUMBERS, NumberedKind
 from century.mechanisms.new_world.printed import CIRCLES, NEW_WORLD_CARDS, SYMBOLS
 from century.words import N_, say
 
@@ -43,12 +43,12 @@ def forget_point_cards(s, box):
     s.card_deck.cards = np.uint64(0)
 
 
-class Fort(Kind):
+class Fort(NumberedKind):
     """A location where the point card above it can be claimed, and perhaps a bonus tile taken (ANW-34, FEW3-23)."""
 
     names = ("fort",)
     sent = N_("sent {number} to fort {place}")
-    numbered = True
+    title = N_("fort {number}")
 
     @rule
     def can(s, box, location):
@@ -61,11 +61,6 @@ class Fort(Kind):
     @rule
     def do(s, box, location):
         ask(s, AT_FORT, box.locations[location].number)
-
-    @staticmethod
-    def printed(box, location):
-        number = int(box.locations[location].number) + 1
-        return numbered("fort", say("fort {number}", number=number), number)
 
     @staticmethod
     def why_not(s, box, location):

@@ -6,7 +6,7 @@ from typing import ClassVar
 from century.engine.rows import Row
 from century.engine.things import Thing
 from century.types import Rule
-from century.words import N_
+from century.words import N_, say
 
 NUMBERS = 4  # of forts, and of markets
 
@@ -16,11 +16,6 @@ def does(words: str) -> Thing:
     return Thing("effect", "", [words], words, {"does": words})
 
 
-def numbered(kind: str, spoken: str, number: int) -> Thing:
-    """Return what is done at a location that has a number, as a fort or a market."""
-    return Thing("effect", "", [spoken], spoken, {kind: number})
-
-
 class Kind:
     """A kind of location: `can(s, box, location)` says whether its action can be carried out, `do` carries it out.
 
@@ -28,15 +23,16 @@ class Kind:
     """
 
     names: ClassVar[Sequence[str]]  # in the catalogue
+    task: ClassVar[str] = "work"  # what is done there, in words
     sent: ClassVar[str] = N_("sent {number} to work")  # how it is told that settlers were sent there
     numbered = False  # whether those in play have the numbers 1 to 4
     can: Rule
     do: Rule
 
-    @staticmethod
-    def printed(box: Row, location: int) -> Thing:
+    @classmethod
+    def printed(cls, box: Row, location: int) -> Thing:
         """Return what is done there, as printed."""
-        return does("work")
+        return does(cls.task)
 
     @classmethod
     def show(cls, s: Row, box: Row, location: int) -> Thing:
@@ -47,3 +43,17 @@ class Kind:
     def why_not(s: Row, box: Row, location: int) -> str:
         """Why its action cannot be carried out, if it cannot."""
         return ""
+
+
+class NumberedKind(Kind):
+    """A kind of location of which there are four, with the numbers 1 to 4."""
+
+    numbered = True
+    title: ClassVar[str]  # how one of them is called
+
+    @classmethod
+    def printed(cls, box: Row, location: int) -> Thing:
+        """Return its number."""
+        number = int(box.locations[location].number) + 1
+        spoken = say(cls.title, number=number)
+        return Thing("effect", "", [spoken], spoken, {cls.names[0]: number})

@@ -127,11 +127,11 @@ def working(kinds: Sequence[type[Kind]]) -> type[Choice]:
 def _effect_entries(catalogue: Catalogue) -> list[Entry | None]:
     """The actions of locations, in the words of effects."""
     words = {"produce": {"take": "gain"}, "upgrade": {"upgrades": "upgrade"}, "trade": {"give": "give", "take": "take"}}
-    found: list[Entry | None] = []
+    effects_at: list[Entry | None] = []
     for entry in location_entries(catalogue):
         kind = words.get(entry.values["kind"])
-        found.append(Entry(entry.id, {kind[key]: entry.values.get(key) for key in kind}) if kind else None)
-    return found
+        effects_at.append(Entry(entry.id, {kind[key]: entry.values.get(key) for key in kind}) if kind else None)
+    return effects_at
 
 
 LOCATION_EFFECTS = LOCATIONS, _effect_entries

@@ -31,7 +31,7 @@ from century.mechanisms.new_world.printed import (
     TOOL,
 )
 from century.mechanisms.new_world.settlers import NOBODY, owner_of, required
-from century.words import N_, Said, named, say, say_many
+from century.words import N_, Phrase, named, say, say_many
 
 # What symbols and circles are called: their codes stand in the state of the game.
 _CALLED = (
@@ -131,7 +131,7 @@ def _exploration_tile(label: str, kind: int, letters: str, number: int, points: 
     facts: dict[str, object]
     if kind == CUBES_TILE:
         cubes = Cubes(letters)
-        signs, spoken, facts = [PLUS, cubes], Said("{cubes}", {"cubes": cubes}), {"gain": cubes}
+        signs, spoken, facts = [PLUS, cubes], Phrase("{cubes}", {"cubes": cubes}), {"gain": cubes}
     elif kind == SETTLER_TILE:
         signs, spoken = [settlers(number)], say_many("{number} settler", "{number} settlers", number)
         facts = {"settlers": number}
@@ -139,7 +139,7 @@ def _exploration_tile(label: str, kind: int, letters: str, number: int, points: 
         signs, spoken, facts = [Points(points)], say("{points} points", points=points), {"points": points}
     else:
         symbol = Symbol(code)
-        signs, spoken, facts = [symbol], Said("{symbol}", {"symbol": symbol}), {"symbol": symbol.code}
+        signs, spoken, facts = [symbol], Phrase("{symbol}", {"symbol": symbol}), {"symbol": symbol.code}
     return Thing("exploration tile", label, signs, spoken, {"tile": label, **facts})
 
 
@@ -205,7 +205,7 @@ def worked(kinds: Sequence[type[Kind]]) -> Describe:
 
         def tell(following: Deeds) -> Iterator[str]:
             done = _done(Strong(needed), place, following)
-            yield done or Said(sent, {"number": Strong(needed), "place": Strong(number)})
+            yield done or Phrase(sent, {"number": Strong(needed), "place": Strong(number)})
             if owner != NOBODY:
                 yield say("sending {number} of {name} home", number=sent_home, name=Strong(Player(int(owner))))
             if tools:

@@ -233,7 +233,7 @@ def worth_of_played(s, box, seat, weights):
 
 
 def part(row: str, places: int, shop: bool = False) -> Part:
-    """A row of at most so many merchant cards, leftmost first; how many, by its name in the catalogue.
+    """A row of merchant cards, leftmost first. `row` names its length in the catalogue, `places` is the most possible.
 
     With `shop` planners buy the best cards outright in the opening: there is nothing else to get early.
     """

@@ -104,7 +104,7 @@ def _observe_point_deck(s, box, seat, out, at):
 def worth_of_row_goal(s, box, seat, weights):
     """The point card of the row that is nearest: its points and coin, by how much of its cost is there.
 
-    A card that is not seen yet is worth the same to everybody: else who claims would lose a goal.
+    A card that is not revealed yet has the same value for every seat. Otherwise a seat would lose a goal by claiming.
     """
     best = np.float64(0)
     total = np.float64(0)
@@ -121,7 +121,7 @@ def worth_of_row_goal(s, box, seat, weights):
 
 
 def part(places: int) -> Part:
-    """A row of so many point cards, leftmost first, and a deck."""
+    """A row with this number of places for point cards, leftmost first, and a deck."""
 
     def read(box, catalogue: Catalogue) -> None:
         box.point_row = catalogue.table("setup").number("point_row", 1, places)

@@ -26,13 +26,13 @@ MARKET_STREAM = FIRST_DECK_STREAM + 3
 
 
 def _market_entries(catalogue: Catalogue) -> list[Entry]:
-    found = catalogue.entries_with_ids(printed.MARKET_TILE_IDS, "market_tile")
-    for entry in found:
+    entries = catalogue.entries_with_ids(printed.MARKET_TILE_IDS, "market_tile")
+    for entry in entries:
         if entry.values.get("symbol") != entry.id.split("_")[1]:
             raise entry.wrong(f"symbol must be {entry.id.split('_')[1]!r}, not {entry.values.get('symbol')!r}")
         if "give" not in entry.values:
             raise entry.wrong("give is missing")
-    return found
+    return entries
 
 
 TILE_EFFECTS = printed.MARKET_TILES, _market_entries
@@ -169,7 +169,7 @@ def forget_way(s):
 
 
 def part(table: str, maps: Sequence[str], spaces: int, ports: int = 0, sea: int = 0, cubes_left: bool = True) -> Part:
-    """A map of so many spaces for tiles at random, and of set places for ports or sea tiles.
+    """A map with `spaces` for random tiles, and with fixed places for ports or sea tiles.
 
     The tiles that are used are printed in this table. Cubes may be left behind on them.
     """
@@ -189,13 +189,13 @@ def part(table: str, maps: Sequence[str], spaces: int, ports: int = 0, sea: int 
         box.first_set_tile = printed.FIRST_PORT if ports else printed.FIRST_SEA
 
     def prepare(states, setting: str, catalogue: Catalogue) -> None:
-        found: list[Map] = (
+        map_of_each: list[Map] = (
             [random_map(int(chance), spaces, ports, sea) for chance in states["chance"]]
             if setting == RANDOM
             else [read_map(catalogue, setting, spaces, ports, sea, neighbours)]
         )
-        states["spaces"] = np.array([places for places, _ in found], np.int8)
-        states["set_places"] = np.array([places for _, places in found], np.int8)
+        states["spaces"] = np.array([places for places, _ in map_of_each], np.int8)
+        states["set_places"] = np.array([places for _, places in map_of_each], np.int8)
 
     return Part(
         table=[

@@ -53,17 +53,17 @@ def read_map(catalogue: Catalogue, id: str, spaces: int, ports: int, sea: int, n
 
 
 def _hexes(entry: Entry, key: str, count: int) -> list[Hex]:
-    found = entry.values.get(key, [])
-    if not isinstance(found, list) or len(found) != count:
+    hexes = entry.values.get(key, [])
+    if not isinstance(hexes, list) or len(hexes) != count:
         raise entry.wrong(f"{key} must be {count} hexes [q, r]")
-    for place in found:
+    for place in hexes:
         if not (
             isinstance(place, list)
             and len(place) == 2
             and all(type(number) is int and abs(number) <= _MOST for number in place)
         ):
             raise entry.wrong(f"{key}: {place!r} is no hex [q, r] of whole numbers from -{_MOST} to {_MOST}")
-    return [(place[0], place[1]) for place in found]
+    return [(place[0], place[1]) for place in hexes]
 
 
 def touching(place: Hex, places: set[Hex]) -> int:
@@ -100,11 +100,11 @@ def random_map(seed: int, spaces: int, ports: int, sea: int) -> Map:
 def edge(places: set[Hex]) -> list[Hex]:
     """The places that border on the open sea, not only on a lagoon."""
     reach = 2 + max(distance((0, 0), place) for place in places)
-    sea, found = {(reach, 0)}, [(reach, 0)]
-    while found:
-        near = {h for h in around(found.pop()) if distance((0, 0), h) <= reach} - places - sea
+    sea, border = {(reach, 0)}, [(reach, 0)]
+    while border:
+        near = {h for h in around(border.pop()) if distance((0, 0), h) <= reach} - places - sea
         sea |= near
-        found += near
+        border += near
     return sorted(place for place in places if any(other in sea for other in around(place)))
 
 

@@ -211,7 +211,7 @@ class UncoveredSpaces(Item):
 
 
 def part(cost: str, cost_of_two: str, points: str, columns: int, seats: int = 4) -> Part:
-    """A board of one row a symbol and so many columns (EW-6, EW-7, EW-14, S2S-5, FEW2-3).
+    """A board with a row for each symbol and a number of columns (EW-6, EW-7, EW-14, S2S-5, FEW2-3).
 
     What an outpost on the tile adds to the cost, among two players and more, and the points of the columns, are given
     by their names in the catalogue.

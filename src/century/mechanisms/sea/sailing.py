@@ -140,7 +140,7 @@ class LeaveCube(AnyCube):
 
 
 class DropAnchor(OneAnswer):
-    """End the movement (EW-21). Who has not moved stays, unchecked (EW-E2).
+    """End the movement (EW-21). A boat that has not moved may always stay (EW-E2).
 
     There is no second movement after it, and free steps do not carry over (EW-E5). A player over the limit because of
     a toll returns cubes at the end of this turn (EW-E9, FEW2-E13).
@@ -180,14 +180,14 @@ def may_build(s, box):
 
 @rule
 def may_pick_up(s, box):
-    """Cubes that lie on the tile may be picked up, by who has moved (EW-34, FEW2-32)."""
+    """A player who has moved may pick up the cubes that lie on the tile (EW-34, FEW2-32)."""
     if s.question.number > 0 and count(s.tile_cubes[me(s).boat]) > 0:
         ask(s, PICKING_UP)
 
 
 @rule
 def owe_toll(s, box):
-    """Who has moved owes a toll to each other player whose boat is on this market tile (EW-33, S2S-E7, FEW2-31).
+    """A player who has moved owes a toll to each other player with a boat on this market tile (EW-33, S2S-E7, FEW2-31).
 
     It is due before cubes are picked up and before anything is built (FEW2-E4).
     """

@@ -1,4 +1,4 @@
-"""Pens: how what the mechanisms say stands in a sentence, as words or as pieces drawn."""
+"""Pens: write messages with the things in them, as plain words or as drawn pieces."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
@@ -11,43 +11,43 @@ from markupsafe import Markup, escape
 from century.engine.signs import Cubes, Good, Mark, Player, Points, Sign, Strong, Symbol, Token, Upgrades
 from century.engine.things import Thing
 from century.web.render.languages import translations
-from century.words import Said, many, named, say_many, told
+from century.words import Phrase, many, named, say_many, translated
 
-_KEPT = ("icon", "emblem", "seal", "progress")  # small pieces that are drawn so often that they are kept
+_KEPT = ("icon", "emblem", "seal", "progress")  # small pieces that are drawn often: the results are cached
 
 
 @lru_cache
 def environment(language: str) -> Environment:
-    """The templates in a language."""
-    made = Environment(
+    """Return the templates in a language."""
+    templates = Environment(
         loader=PackageLoader("century.web.render", "templates"),
         autoescape=True,
         trim_blocks=True,
         lstrip_blocks=True,
         extensions=["jinja2.ext.i18n"],
     )
-    found = translations(language)
-    made.install_gettext_callables(  # type: ignore[attr-defined]
-        lambda text: told(text, found.gettext), found.ngettext, newstyle=True
+    catalogue = translations(language)
+    templates.install_gettext_callables(  # type: ignore[attr-defined]
+        lambda text: translated(text, catalogue.gettext), catalogue.ngettext, newstyle=True
     )
-    small = made.get_template("table/small.html").module
+    small = templates.get_template("table/small.html").module
     for name in _KEPT:
-        made.globals[name] = lru_cache(maxsize=1024)(getattr(small, name))
-    return made
+        templates.globals[name] = lru_cache(maxsize=1024)(getattr(small, name))
+    return templates
 
 
 class Pen(ABC):
-    """Writes messages in a language, with what stands in their places."""
+    """Writes messages in a language, with the values in their places."""
 
     def __init__(self, language: str, goods: Mapping[str, str]) -> None:
-        """In the words of an edition for cubes and coins."""
-        found = translations(language)
+        """Write in a language; `goods` are the names of cubes and coins in an edition, by code."""
+        catalogue = translations(language)
         self._goods = goods
-        self._, self.ngettext = found.gettext, found.ngettext
+        self._, self.ngettext = catalogue.gettext, catalogue.ngettext
 
     def message(self, text: str, names: Sequence[str] = ()) -> str:
-        """A message in the language; `names` are those of the players."""
-        if not isinstance(text, Said):
+        """Return a message in the language; `names` are those of the players."""
+        if not isinstance(text, Phrase):
             return self._(text) if text else ""
         values = {name: self._value(value, names) for name, value in text.values.items()}
         if text.several:
@@ -58,7 +58,7 @@ class Pen(ABC):
         match value:
             case Cubes():
                 return self.cubes(value)
-            case Said():
+            case Phrase():
                 return self.message(value, names)
             case Thing():
                 return self.thing(value)
@@ -74,26 +74,26 @@ class Pen(ABC):
 
     @abstractmethod
     def cubes(self, letters: str) -> str:
-        """Cubes."""
+        """Return cubes."""
 
     @abstractmethod
     def thing(self, thing: Thing) -> str:
-        """What a thing says."""
+        """Return what a thing says."""
 
     @abstractmethod
     def strong(self, text: str) -> str:
-        """A word that matters."""
+        """Return an emphasised word."""
 
     @abstractmethod
     def _fill(self, message: str, values: Mapping[str, str]) -> str:
-        """A message with the values in its places."""
+        """Return a message with the values in its places."""
 
 
 class Plain(Pen):
-    """Everything in words, for those who hear the page."""
+    """Writes everything in words, for screen readers."""
 
     def cubes(self, letters: str) -> str:
-        """Cubes, such as "2 turmeric, 1 saffron"."""
+        """Return cubes in words, such as "2 turmeric, 1 saffron"."""
         parts = []
         for code in "YRGB":
             if number := letters.count(code):
@@ -103,20 +103,20 @@ class Plain(Pen):
         return ", ".join(parts) or self._("nothing")
 
     def __init__(self, language: str, goods: Mapping[str, str]) -> None:
-        """In the words of an edition for cubes and coins."""
+        """Keep what things say: they are said often."""
         super().__init__(language, goods)
         self._spoken: dict[tuple[str, str], str] = {}  # what things say, by message and English text
 
     def thing(self, thing: Thing) -> str:
-        """What a thing says, in words."""
+        """Return what a thing says, in words."""
         spoken = thing.spoken
-        key = (spoken.message if isinstance(spoken, Said) else "", str(spoken))
+        key = (spoken.message if isinstance(spoken, Phrase) else "", str(spoken))
         if key not in self._spoken:
             self._spoken[key] = self.message(spoken)
         return self._spoken[key]
 
     def strong(self, text: str) -> str:
-        """A word that matters, which words cannot show."""
+        """Return an emphasised word: plain text has no emphasis."""
         return text
 
     def _fill(self, message: str, values: Mapping[str, str]) -> str:
@@ -124,25 +124,25 @@ class Plain(Pen):
 
 
 class Drawn(Pen):
-    """Things as pieces, drawn into a sentence."""
+    """Draws things as pieces within a sentence."""
 
     def __init__(self, language: str, goods: Mapping[str, str], plain: Plain) -> None:
-        """Pieces have names in plain words."""
+        """Label pieces with the words of the plain pen."""
         super().__init__(language, goods)
         self._plain = plain
         self._macros = environment(language).get_template("table/small.html").module
-        self._made: dict[tuple[str, str], Markup] = {}
+        self._kept: dict[tuple[str, str], Markup] = {}
 
     def cubes(self, letters: str, classes: str = "s14") -> Markup:
-        """Cubes, each as a piece."""
-        made = self._made.get((letters, classes))
-        if made is None:
-            made = Markup(self._macros.cubes(letters.lower(), self._plain.cubes(letters), classes))  # type: ignore[attr-defined]
-            self._made[letters, classes] = made
-        return made
+        """Return cubes, each as a piece."""
+        drawn = self._kept.get((letters, classes))
+        if drawn is None:
+            drawn = Markup(self._macros.cubes(letters.lower(), self._plain.cubes(letters), classes))  # type: ignore[attr-defined]
+            self._kept[letters, classes] = drawn
+        return drawn
 
     def thing(self, thing: Thing) -> Markup:
-        """What a thing says, in cubes if it has some, or else in words."""
+        """Return what a thing says: drawn if cubes or upgrades are all of it, or else in words."""
         match [sign for sign in thing.signs if sign is not Mark.PLUS]:
             case [Cubes() as given, Mark.ARROW, Cubes() as taken]:
                 return Markup(self._macros.across(self.cubes(given), self.cubes(taken)))  # type: ignore[attr-defined]
@@ -153,7 +153,7 @@ class Drawn(Pen):
         return self.strong(self._plain.thing(thing))
 
     def signs(self, signs: Sequence[Sign]) -> Markup:
-        """Signs one after the other."""
+        """Return signs in a row."""
         return Markup(" ").join(self._sign(sign) for sign in signs)
 
     def _sign(self, sign: Sign) -> Markup:
@@ -173,22 +173,22 @@ class Drawn(Pen):
                 return Markup(macros.piece(sign.seat, sign.number, self._(sign.kind)))
             case Symbol() | Good():
                 return Markup(macros.strong(self._value(sign, ())))
-        return escape(self.message(str(sign) if not isinstance(sign, Said) else sign))
+        return escape(self.message(str(sign) if not isinstance(sign, Phrase) else sign))
 
     def strong(self, text: str) -> Markup:
-        """A word that matters."""
+        """Return an emphasised word."""
         return Markup(self._macros.strong(text))  # type: ignore[attr-defined]
 
     def _fill(self, message: str, values: Mapping[str, str]) -> Markup:
         return Markup(message.format(**{name: escape(value) for name, value in values.items()}))
 
 
-def _upgrade(number: int) -> Said:
+def _upgrade(number: int) -> Phrase:
     return say_many("upgrade {number} cube", "upgrade {number} cubes", number)
 
 
 @lru_cache(maxsize=64)
 def pens(language: str, goods: tuple[tuple[str, str], ...]) -> tuple[Plain, Drawn]:
-    """Pens in a language, with the words of an edition for its goods."""
+    """Return the pens of a language and an edition."""
     plain = Plain(language, dict(goods))
     return plain, Drawn(language, dict(goods), plain)

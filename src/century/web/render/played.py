@@ -1,4 +1,4 @@
-"""What was played, as the table shows it: the turns of the log, and the marks of the last one."""
+"""The log of a table by turns, and what the last turn marks on the table."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ class Turn:
 
     @property
     def marks(self) -> list[str]:
-        """What is to be known of how the answers came about."""
+        """Notes on who gave the answers, if not the player alone."""
         texts = {"clock": N_("by the clock"), "stand-in": N_("by a bot that stands in")}
         found = [texts[entry.by] for entry in self.entries if entry.by]
         found += [N_("with a hint") for entry in self.entries if entry.hinted]
@@ -44,11 +44,11 @@ def turns_of(log: Sequence[LogEntry]) -> list[Turn]:
     return [Turn(entries[0].round, seat, entries) for (_, seat), group in groups if (entries := list(group))]
 
 
-class Played:
-    """The answers that were given at a table."""
+class TurnLog:
+    """The turns of a table, told in a language."""
 
     def __init__(self, log: Sequence[LogEntry], drawn: Drawn, plain: Plain, names: Sequence[str]) -> None:
-        """Draw with one pen, and tell in plain words with the other."""
+        """Group the answers by turn; one pen draws pieces, the other writes plain words."""
         self.turns = turns_of(log)
         self._log, self._names = log, names
         self._drawn, self._plain = drawn, plain
@@ -61,8 +61,8 @@ class Played:
 
     def _sentences(self, turn: Turn, pen: Pen) -> list[str]:
         """What was done in a turn, without its subject."""
-        told = Deeds([entry.deed for entry in turn.entries]).sentences()
-        return [pen.message(sentence, self._names) for sentence in told] or [pen.message(N_("passed"))]
+        sentences = Deeds([entry.deed for entry in turn.entries]).sentences()
+        return [pen.message(sentence, self._names) for sentence in sentences] or [pen.message(N_("passed"))]
 
     def tell(self, turn: Turn) -> Markup:
         """A turn as a sentence without its subject, with pieces drawn."""
@@ -73,7 +73,7 @@ class Played:
         return ", ".join(self._sentences(turn, self._plain))
 
     @property
-    def told(self) -> str:
+    def last_turn(self) -> str:
         """The last turn in plain words."""
         return f"{self._names[self.turns[-1].seat]} {self.tell_in_words(self.turns[-1])}" if self.turns else ""
 

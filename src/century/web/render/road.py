@@ -5,7 +5,7 @@ from collections import Counter
 from century.engine.actions import ACQUIRE
 from century.engine.things import Thing
 from century.types import Json
-from century.web.render.played import Played
+from century.web.render.played import TurnLog
 
 
 def most_times(card: Thing, cubes: str) -> int:
@@ -18,6 +18,6 @@ def most_times(card: Thing, cubes: str) -> int:
     return times
 
 
-def is_row_new(view: Json, played: Played, decision: str) -> bool:
+def is_row_new(view: Json, log: TurnLog, decision: str) -> bool:
     """Whether the last merchant card of the row has just come."""
-    return bool(played.last(ACQUIRE)) and decision != "placing" and view["merchant_deck"] > 0
+    return bool(log.last(ACQUIRE)) and decision != "placing" and view["merchant_deck"] > 0

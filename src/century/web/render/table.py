@@ -16,15 +16,15 @@ from century.types import Json
 from century.web.render.chart import LAND, NEAT, RING, Chart
 from century.web.render.languages import translations
 from century.web.render.pens import pens
-from century.web.render.played import Played
+from century.web.render.played import TurnLog
 from century.web.tables.table_view import TableView
-from century.words import many, told
+from century.words import many, translated
 
 _KEYS = "123456789"
 _GENERIC = "generic"  # the layout of a game that declares none
 
 
-class Table:
+class TableContext:
     """What the templates ask about a table."""
 
     def __init__(self, seen: TableView, language: str) -> None:
@@ -102,7 +102,7 @@ class Table:
 
     def word(self, text: str) -> str:
         """Words that come as data, in the language of the page; not safe, as the words of the templates are."""
-        return told(text, self.gettext)
+        return translated(text, self.gettext)
 
     # --- who
 
@@ -210,7 +210,7 @@ class Table:
     @cached_property
     def chart(self) -> Chart:
         """The map of the islands."""
-        return Chart(self.view["map"], self.played.way, self.decision)
+        return Chart(self.view["map"], self.log.way, self.decision)
 
     @property
     def base_storage(self) -> int:
@@ -220,9 +220,7 @@ class Table:
         added: int = me["bonus"]["hold"] * amounts["hold"] if amounts else 0
         return int(me["storage"]) - added
 
-    # --- what was played
-
     @cached_property
-    def played(self) -> Played:
-        """The turns of the log."""
-        return Played(self.seen.log, self._drawn, self.say, self.names)
+    def log(self) -> TurnLog:
+        """The turns so far."""
+        return TurnLog(self.seen.log, self._drawn, self.say, self.names)

@@ -1,5 +1,6 @@
 """What each client may ask for: rates of changes and of pages, and how much may be open at once."""
 
+import asyncio
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -12,6 +13,8 @@ PEOPLE = 10  # people who may play from one address, each at the rate of one per
 CREATING = ("/tables", "/people", "/records", "/play-on", "/rematch")  # paths that add to the database
 READING = ("GET", "HEAD", "OPTIONS")
 STATIC = 0.125  # of a page, what a file of the page itself costs
+REFUSALS = 20.0  # that a client gets at once; after that each one takes some time
+SLOWED = 1.0  # seconds
 BURST = 3.0  # seconds of a rate that may be used at once
 
 Headers = Mapping[bytes, bytes]
@@ -46,7 +49,13 @@ class Allowances:
         self._moves, self._moves_from = buckets(rates.moves_a_second), buckets(PEOPLE * rates.moves_a_second)
         self._reads, self._reads_from = buckets(rates.reads_a_second), buckets(PEOPLE / 2 * rates.reads_a_second)
         self._tables = TokenBuckets(rates.tables_a_minute / 60, rates.tables_a_minute, clock)
+        self._refusals = TokenBuckets(REFUSALS / 10, REFUSALS, clock)
         self._open: Counter[tuple[str, str]] = Counter()  # by kind and by person or client
+
+    async def slow_down(self, scope: Mapping[str, Any]) -> None:
+        """Wait before a client is refused that goes on asking: it would get the next refusal at once."""
+        if not self._refusals.take(client_of(scope["client"][0] if scope.get("client") else "")):
+            await asyncio.sleep(SLOWED)
 
     def admit(self, scope: Mapping[str, Any], headers: Headers) -> "Admission | str":
         """Admit a request, or return why not. An admitted one must `leave`."""

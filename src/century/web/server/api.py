@@ -37,6 +37,8 @@ from century.web.tables.rows import TableRow
 from century.web.tables.views import seats_of, view_of
 
 STREAM = {"cache-control": "no-store", "x-accel-buffering": "no"}  # headers of a stream of events
+GameName = Annotated[str | None, Query(max_length=32)]
+Page = Annotated[int, Query(ge=0, le=1000, description="Pages of 30 tables, from 0")]
 MOST_TABLES = 50  # in one stream
 
 router = APIRouter(prefix="/api/v1")
@@ -126,12 +128,14 @@ async def tables(
     service: Service,
     person: AnyPerson,
     which: Annotated[Literal["mine", "open", "watch"], Query(alias="list")] = "open",
+    game: GameName = None,
+    page: Page = 0,
 ) -> list[TableInfo]:
-    """Your tables, those that wait for players, or those that can be watched."""
+    """Your tables, those that wait for players, or those that can be watched: of all games or of one, by pages."""
     if which == "mine":
         rows = await asyncio.to_thread(service.store.mine, person) if person else []
     else:
-        rows = await asyncio.to_thread(service.store.open if which == "open" else service.store.watchable)
+        rows = await asyncio.to_thread(service.store.open if which == "open" else service.store.watchable, game, page)
     return [table_info(row, person, service.watchers) for row in rows]
 
 

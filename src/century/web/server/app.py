@@ -70,7 +70,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     database, watchers = Database(settings.database), Watchers()
     tables, people, pool = TableStore(database), PeopleStore(database), BotPool(settings.processes)
     pace, away = settings.pace, settings.away
-    service = TableService(tables, people, watchers, pool, settings.secret, pace=pace, away=away)
+    service = TableService(
+        tables, people, watchers, pool, settings.secret, pace=pace, away=away, open_tables=settings.open_tables
+    )
     service.names = NameFilter(settings.forbidden_names)
     link = ProcessLink(database, watchers, service.changed_elsewhere)
     housekeeping = Housekeeping(service, settings.keep_days)
@@ -79,13 +81,17 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         threads = DaemonPool()
         asyncio.get_running_loop().set_default_executor(threads)
-        if await _unless(service.closed, asyncio.to_thread(database.migrate)):
+        app.state.start_error = None
+        try:
+            opened = await _unless(service.closed, asyncio.to_thread(database.open_for_server))
+        except CenturyError as error:  # `century serve` prints it
+            opened, app.state.start_error = False, error
+        if opened:
             service.start()
             link.start()
             housekeeping.start()
             if settings.warm_up:
                 pool.start(settings.warm_up)
-        app.state.metrics = MetricsServer(settings.metrics, service) if settings.metrics else None
         try:
             yield
         finally:
@@ -109,6 +115,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         responses={status: {"model": Error, "description": words} for status, words in RESPONSES.items()},
     )
     app.state.settings, app.state.readiness = settings, Readiness()
+    app.state.metrics = MetricsServer(settings.metrics, service) if settings.metrics else None
     identity = Identity(people, settings.secret)
     app.state.service, app.state.identity = service, identity
     app.include_router(api.router)

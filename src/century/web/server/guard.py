@@ -74,6 +74,7 @@ class Guard:
             return
         admission = self._allowances.admit(scope, headers)
         if isinstance(admission, str):
+            await self._allowances.slow_down(scope)
             await _refuse(scope, receive, sealed, 429, admission)
             return
         body = _Body(receive)

@@ -63,9 +63,9 @@ class RequestLog:
         if scope["type"] != "http":
             await self.app(scope, receive, send)  # type: ignore[arg-type]
             return
-        self.app.warn_of_others(scope)
         id, began, status, is_stream = secrets.token_hex(8), time.perf_counter(), 0, False
         token = REQUEST_ID.set(id)
+        self.app.warn_of_others(scope)
 
         async def marked(message: Message) -> None:
             nonlocal status, is_stream

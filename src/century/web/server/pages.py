@@ -7,16 +7,18 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Response
 from fastapi.responses import HTMLResponse
 
+import century
 from century.engine.match import MOST_SEED, MOST_TURNS
 from century.players import LEVELS
 from century.trilogy import TITLES
 from century.web.render.drawing import draw, heading
 from century.web.schemas import AtLeast, TableId
-from century.web.server.api import game_infos, table_info
+from century.web.server.api import GameName, Page, game_infos, table_info
 from century.web.server.dependencies import Service
 from century.web.server.visit import PageVisit, Visit
 from century.web.tables.live_table import LiveTable
 from century.web.tables.service import TableService
+from century.web.tables.table_store import LISTED
 from century.web.tables.views import view_of
 
 Ply = Annotated[int, Query(ge=0, le=1_000_000)]
@@ -25,17 +27,21 @@ router = APIRouter(default_response_class=HTMLResponse)
 
 
 @router.get("/")
-async def lobby(visit: PageVisit, service: Service) -> Response:
+async def lobby(visit: PageVisit, service: Service, game: GameName = None, page: Page = 0) -> Response:
     """Choose a game, return to one, sit down or watch."""
+    game = game if game in century.games() else None
     mine, waiting, watching = await asyncio.gather(
         asyncio.to_thread(service.store.mine, visit.visitor.id),
-        asyncio.to_thread(service.store.open),
-        asyncio.to_thread(service.store.watchable),
+        asyncio.to_thread(service.store.open, game, page),
+        asyncio.to_thread(service.store.watchable, game, page),
     )
     ours = {row.id for row in mine}
     return visit.page(
         "lobby.html",
         games=game_infos(),
+        game=game,
+        page=page,
+        more=LISTED in (len(waiting), len(watching)),
         summaries={title.name: title.summary for title in TITLES},
         levels=LEVELS,
         most_turns=MOST_TURNS,

@@ -41,6 +41,8 @@ class _Server(uvicorn.Server):
             await super().startup(sockets)
         finally:
             asked.cancel()
+        if self.config.app.state.start_error:  # type: ignore[union-attr]
+            self.should_exit = True
 
     async def _asked_to_stop(self) -> None:
         while not self.should_exit:
@@ -114,14 +116,18 @@ def run(server: _Server, listening: socket.socket) -> int:
 def serve(options: argparse.Namespace) -> int:
     """Serve until Ctrl-C."""
     port = whole_number("a port", options.port, 0, 65535)
+    app = create_app(Settings.from_environment())
     listening = _listen(options.host, port)
     host, port = listening.getsockname()[:2]
-    server = server_of(create_app(Settings.from_environment()))
+    server = server_of(app)
     address = f"http://{'localhost' if host in ('127.0.0.1', '::1') else host}:{port}/"
     print(f"Century is at {address}   (Ctrl-C ends it)", flush=True)
     if options.open:
         threading.Thread(target=_open_when_ready, args=(server, address), daemon=True).start()
-    return run(server, listening)
+    result = run(server, listening)
+    if error := app.state.start_error:
+        raise error
+    return result
 
 
 def _listen(host: str, port: int) -> socket.socket:
@@ -140,7 +146,9 @@ def _listen(host: str, port: int) -> socket.socket:
         except OSError as error:
             listening.close()
             if attempt == 19 or not port or error.errno not in (98, 48, 10048):
-                raise CenturyError(f"cannot listen on {host}:{port + attempt}: {error.strerror}") from error
+                raise CenturyError(
+                    f"cannot listen on {host}:{port + attempt}: {error.strerror}; choose another with --port"
+                ) from error
     raise AssertionError
 
 

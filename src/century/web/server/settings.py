@@ -70,6 +70,7 @@ class Settings(BaseSettings):
     reads_a_second: Positive = 40.0  # pages and parts of them, for one person
     streams: int = Field(default=30, ge=1)  # open at once, for one person
     requests: int = Field(default=20, ge=1)  # under way at once, for one person
+    open_tables: int = Field(default=3, ge=1)  # of one host, that the lobby lists
     hosts: Annotated[tuple[str, ...], NoDecode, BeforeValidator(_names)] = ()  # that the server answers to; all if none
     away: Positive = 60.0  # seconds after which a seat can be given to a bot
     proxies: Annotated[tuple[str, ...], NoDecode, BeforeValidator(_networks)] = ()  # whose forwarded headers count

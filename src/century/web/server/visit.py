@@ -1,6 +1,7 @@
 """A visit to a page: the visitor, their language, and how a page is made for them."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Annotated
 
 from fastapi import Depends, Request, Response
@@ -35,7 +36,7 @@ class Visit:
 
     def translated(self, text: str) -> str:
         """Return a text of the engine in the language of the page."""
-        return words.told(text, translations(self.language).gettext)
+        return words.translated(text, translations(self.language).gettext)
 
 
 async def visit_of(request: Request, identity: Identities) -> Visit:
@@ -55,11 +56,17 @@ def wants_page(request: Request) -> bool:
 def error_page(request: Request, status: int, why: str) -> Response:
     """Render an error as HTML or JSON, in the visitor's language."""
     language = language_of(request)
-    why = words.told(why, translations(language).gettext)
+    why = words.translated(why, translations(language).gettext)
     why = why.encode(errors="replace").decode()[:LONGEST_ERROR]  # a lone surrogate that was sent cannot be returned
     if not wants_page(request):
         return JSONResponse({"error": why}, status)
-    return HTMLResponse(_drawn("error.html", language, status=status, why=why, path="/", name=""), status)
+    return HTMLResponse(_drawn_error(language, status, why), status)
+
+
+@lru_cache(maxsize=100)
+def _drawn_error(language: str, status: int, why: str) -> str:
+    """Draw the page of an error, once: a client that is refused may ask again at once."""
+    return _drawn("error.html", language, status=status, why=why, path="/", name="")
 
 
 def _drawn(template: str, language: str, **context: object) -> str:

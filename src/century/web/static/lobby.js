@@ -178,11 +178,15 @@ upload.addEventListener("change", async () => {
 async function refresh() {
   const lists = document.getElementById("lists");
   if (document.visibilityState !== "visible" || lists.contains(document.activeElement)) return;
-  const response = await fetch("/").catch(() => null);
+  const response = await fetch(location.pathname + location.search).catch(() => null);
   if (!response?.ok) return;
   const fresh = new DOMParser().parseFromString(await response.text(), "text/html").getElementById("lists");
   if (fresh && fresh.innerHTML !== lists.innerHTML && !lists.querySelector("details[open]")) lists.replaceWith(fresh);
 }
+
+document.addEventListener("change", (event) => {
+  if (event.target.id === "of-game") location.search = event.target.value && `?game=${event.target.value}`;
+});
 
 setInterval(refresh, 20_000);
 document.addEventListener("visibilitychange", refresh);

@@ -14,6 +14,7 @@ from sqlalchemy.engine.interfaces import DBAPIConnection
 
 from century.errors import CenturyError
 from century.web import metrics
+from century.web.tables.starting import ServerLock, prepare_file, start_error
 
 BAD_URL = "DATABASE_URL is no address of a database: sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME"
 
@@ -33,9 +34,13 @@ class Database:
         if not self.is_sqlite and self.url.drivername != "postgresql+psycopg":
             raise CenturyError(BAD_URL)
         if self.is_sqlite and self.url.database and self.url.database != ":memory:":
-            Path(self.url.database).parent.mkdir(parents=True, exist_ok=True)
+            prepare_file(Path(self.url.database))
         pool = {} if self.is_sqlite else {"pool_size": 10, "pool_pre_ping": True}
-        self.engine = sa.create_engine(self.url, hide_parameters=True, **pool)  # no seed gets into a log
+        try:
+            self.engine = sa.create_engine(self.url, hide_parameters=True, **pool)  # no seed gets into a log
+        except ModuleNotFoundError:
+            raise CenturyError("PostgreSQL needs more packages: pip install 'century[postgres]'") from None
+        self._lock: ServerLock | None = None
         self._one_writer = threading.Lock() if self.is_sqlite else nullcontext()
         if self.is_sqlite:
             sa.event.listen(self.engine, "connect", _prepare_sqlite)
@@ -47,6 +52,23 @@ class Database:
         """Close all connections; those in use as soon as they are returned."""
         self._closed = True
         self.engine.dispose()
+        if self._lock:
+            self._lock.release()
+
+    def open_for_server(self) -> None:
+        """Bring the tables to this version. With SQLite, raise CenturyError if another server uses the file.
+
+        A database that cannot be used raises CenturyError, too, which says what to do.
+        """
+        try:
+            if self.is_sqlite and self.url.database and self.url.database != ":memory:":
+                self._lock = ServerLock(Path(self.url.database))
+            self.migrate()
+        except Exception as error:
+            raise start_error(error, self.url) from error
+        finally:
+            if self._closed and self._lock:  # the server was stopped meanwhile
+                self._lock.release()
 
     def _returned(self, connection: object, record: sa.pool.ConnectionPoolEntry) -> None:
         if self._closed and connection is not None:

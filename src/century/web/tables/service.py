@@ -30,12 +30,13 @@ from century.web.tables.record_reader import RecordReader
 from century.web.tables.rows import AnswerRow, SeatRow, TableRow
 from century.web.tables.table_store import TableStore
 from century.web.threads import cancel
-from century.words import say
+from century.words import N_, say
 
 LOADING = 3  # tables that are replayed at once: more would only slow down those in play
 STRONGEST = "master"  # the level that gives hints
 HINTS_A_MINUTE = 20.0  # for which bots think, for one person
 HINTS_AT_ONCE = 10.0
+OPEN_OF_CLIENT = 4  # times as many open tables for all hosts of one client
 HINTS_OF_CLIENT = 4  # times as many for all people of one client
 
 
@@ -52,8 +53,13 @@ class TableService:
         *,
         pace: float = 1.0,
         away: float = 60.0,
+        open_tables: int = 3,
     ) -> None:
-        """With `pace` 1 bots move like people, with 0 at once; after `away` seconds a bot can take a seat over."""
+        """With `pace` 1 bots move like people, with 0 at once; after `away` seconds a bot can take a seat over.
+
+        The lobby lists so many `open_tables` of one host.
+        """
+        self._open_tables = open_tables
         self.store, self.people, self.watchers, self.pool = store, people, watchers, pool
         self.away = away
         self.names = NameFilter()
@@ -155,8 +161,20 @@ class TableService:
 
     async def create(self, person: str, name: str, wanted: TableRequest) -> TableRow:
         """Create the table that a person asks for."""
+        if not wanted.private and any(seat.kind == "open" for seat in wanted.seats):
+            await self._check_open_tables(person)
         self.names.check(*(seat.name for seat in wanted.seats))
         return await self._create(requested_table(person, name, wanted), name)
+
+    async def _check_open_tables(self, person: str) -> None:
+        """Leave room in the lobby for the tables of others."""
+        client = self.clients.of(person)
+        hosts = await asyncio.to_thread(self.store.hosts_that_wait)
+        own = sum(host == person for host in hosts)
+        near = sum(self.clients.of(host) == client for host in hosts)
+        if own >= self._open_tables or near >= OPEN_OF_CLIENT * self._open_tables:
+            text = N_("{number} of your tables wait for players: wait until somebody comes, or use an invitation")
+            raise NotAllowed(say(text, number=own or near))
 
     async def _create(self, new: NewTable, host_name: str) -> TableRow:
         await asyncio.to_thread(self.people.add, new.host, host_name)

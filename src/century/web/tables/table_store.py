@@ -63,18 +63,24 @@ class TableStore:
         sits = sa.select(seats.c.table).where(seats.c.person == person)
         return self._listed(tables.c.id.in_(sits) | (tables.c.host == person), tables.c.stage == "over")
 
-    def open(self) -> list[TableRow]:
-        """Return the tables at which anybody may sit down."""
+    def open(self, game: str | None = None, page: int = 0) -> list[TableRow]:
+        """Return the tables at which anybody may sit down, those of a game if one is named, by pages."""
         free = sa.select(seats.c.table).where(seats.c.kind == "open")
-        return self._listed((tables.c.stage == "waiting") & ~tables.c.private & tables.c.id.in_(free))
+        return self._listed(_public("waiting", game) & tables.c.id.in_(free), page=page)
 
-    def watchable(self) -> list[TableRow]:
-        """Return the tables in play that anybody may watch."""
-        return self._listed((tables.c.stage == "playing") & ~tables.c.private)
+    def watchable(self, game: str | None = None, page: int = 0) -> list[TableRow]:
+        """Return the tables in play that anybody may watch, those of a game if one is named, by pages."""
+        return self._listed(_public("playing", game), page=page)
 
-    def _listed(self, where: sa.ColumnElement[bool], *order: sa.ColumnElement[bool]) -> list[TableRow]:
+    def hosts_that_wait(self) -> list[str]:
+        """Return the hosts of the tables that the lobby lists as open, once for each table."""
+        free = sa.select(seats.c.table).where(seats.c.kind == "open")
+        with self.database.engine.connect() as db:
+            return list(db.scalars(sa.select(tables.c.host).where(_public("waiting") & tables.c.id.in_(free))))
+
+    def _listed(self, where: sa.ColumnElement[bool], *order: sa.ColumnElement[bool], page: int = 0) -> list[TableRow]:
         with self.database.reading() as db:
-            return _rows(db, where, *order)
+            return _rows(db, where, *order, page=page)
 
     # --- changes ----------------------------------------------------------------------------------
 
@@ -175,9 +181,16 @@ class TableStore:
         return until if claimed else None
 
 
-def _rows(db: sa.Connection, where: sa.ColumnElement[bool], *order: sa.ColumnElement[bool]) -> list[TableRow]:
+def _public(stage: str, game: str | None = None) -> sa.ColumnElement[bool]:
+    where = (tables.c.stage == stage) & ~tables.c.private
+    return where & (tables.c.game == game) if game else where
+
+
+def _rows(
+    db: sa.Connection, where: sa.ColumnElement[bool], *order: sa.ColumnElement[bool], page: int = 0
+) -> list[TableRow]:
     kept = [column for column in tables.c if column.name != "thinking_until"]
-    query = sa.select(*kept).where(where).order_by(*order, tables.c.touched.desc()).limit(LISTED)
+    query = sa.select(*kept).where(where).order_by(*order, tables.c.touched.desc()).limit(LISTED).offset(page * LISTED)
     rows = [dict(row._mapping) for row in db.execute(query)]
     sitting: dict[str, list[SeatRow]] = {row["id"]: [] for row in rows}
     chosen = sa.select(seats).where(seats.c.table.in_(sitting)).order_by(seats.c.seat)
