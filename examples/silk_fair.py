@@ -51,7 +51,7 @@ STALLS = (N_("garden"), N_("grove"), N_("dyer"), N_("ferry"), N_("tavern"), N_("
 BOLTS = tuple(f"B{number:02}" for number in range(1, 25))
 COMMISSIONS = tuple(f"C{number:02}" for number in range(1, 13))
 ROW, MOST_PRICE, MOST_SEATS = 4, 12, 4
-POINTS_OF_A_CUBE, LAST_SHARE = 0.6, 0.8  # what cubes worth 1 are in points, and the share of it that stays
+POINTS_OF_A_CUBE = 0.6  # what cubes worth 1 are in points, to those who can buy silk with them
 BOLT_STREAM, COMMISSION_STREAM = FIRST_OUTSIDE_STREAM, FIRST_OUTSIDE_STREAM + 1
 
 # --- the words of the game: append only, so that records stay valid ---------------------------------------
@@ -238,7 +238,7 @@ def enough_bolts(s, box):
 class Bolts(Item):
     """The points printed on bolts (SF-51)."""
 
-    name = "bolts"
+    name = N_("bolts")
 
     @rule
     def points(s, box, seat):
@@ -271,7 +271,7 @@ def of_pattern(s, box, seat, pattern):
 class Collections(Item):
     """Points for each collection of one bolt of every pattern (SF-51)."""
 
-    name = "collections"
+    name = N_("collections")
 
     @rule
     def points(s, box, seat):
@@ -308,11 +308,8 @@ def bolts_progress(s, box, seat):
 
 @rule
 def fair_price(s, box, seat, bolt):
-    """Return the price that a bolt is worth to a seat; near the end cubes are worth less, and prices rise."""
-    most = 0.0
-    for other in range(s.players):
-        most = max(most, bolts_progress(s, box, other))
-    return brings(s, box, seat, bolt) / (POINTS_OF_A_CUBE * max(LAST_SHARE, 1 - most))
+    """Return the price that a bolt is worth to a seat."""
+    return brings(s, box, seat, bolt) / POINTS_OF_A_CUBE
 
 
 @rule
@@ -512,6 +509,13 @@ def haggling() -> Part:
         forget=[forget_bolts],
         show=show,
         show_seat=show_seat,
+        labels={
+            "bolt_row": N_("silk for sale"),
+            "bolt_deck": N_("bolts in the deck"),
+            "haggled": N_("being haggled over"),
+            "last_bolt": N_("bolts that end the game"),
+            "bolts": N_("bolts"),
+        },
         deeds={
             Haggle: offered,
             NamePrice: named_price,
@@ -574,7 +578,7 @@ def imagine_commissions(s, box, seat):
 class Commissions(Item):
     """Points for each bolt of a pattern, once for each commission for that pattern (SF-51)."""
 
-    name = "commissions"
+    name = N_("commissions")
 
     @rule
     def points(s, box, seat):
@@ -635,6 +639,7 @@ def commissions() -> Part:
         hide=[hide_commissions],
         imagine=[imagine_commissions],
         show_seat=show_seat,
+        labels={"commissions": N_("commissions")},
         observed=[OwnCommissions],
     )
 
@@ -747,6 +752,7 @@ def stalls() -> Part:
         table=[("busy", np.int8)],
         setup=[open_stalls],
         show=show,
+        labels={"stalls": N_("stalls")},
         deeds={
             WorkStall: worked,
             Stroll: STROLLED,
@@ -766,7 +772,7 @@ GAME = register(
         name="silk-fair",
         title="Silk Fair",
         summary="Fetch spices, and haggle for silk: name a price that you would pay yourself, for others may take it.",
-        version="1.0",
+        version="1.1",
         minutes=15,
         file=__file__,
         letters="SF",

@@ -42,7 +42,7 @@ def digests(language: str = "en") -> list[Path]:
 
     Those of games from outside that were loaded follow: silk_fair.md beside silk_fair.py.
     """
-    return [*sorted(_folder(language).glob("*.md")), *_digests_outside()]
+    return [*sorted(_folder(language).glob("*.md")), *_digests_outside(language)]
 
 
 def digest_names() -> dict[str, Path]:
@@ -54,16 +54,19 @@ def digest_names() -> dict[str, Path]:
 def rules(language: str = "en") -> dict[str, Rule]:
     """Every rule by its number, in the order of the digests."""
     found = _rules_in(_folder(language))
-    outside = _digests_outside()
+    outside = _digests_outside(language)
     return found | _rules_of(outside) if outside else found
 
 
-def _digests_outside() -> list[Path]:
-    return [path for path in dict.fromkeys(_digest_beside(game.file) for game in plugins.loaded()) if path.is_file()]
+def _digests_outside(language: str) -> list[Path]:
+    files = dict.fromkeys(_digest_beside(game.file, language) for game in plugins.loaded())
+    return [path for path in files if path.is_file()]
 
 
-def _digest_beside(file: str) -> Path:
-    return Path(file).with_suffix(".md")
+def _digest_beside(file: str, language: str = "en") -> Path:
+    """The digest of a game from outside: silk_fair.de.md, or silk_fair.md where there is none in the language."""
+    own = Path(file).with_suffix(f".{language}.md")
+    return own if own.is_file() else Path(file).with_suffix(".md")
 
 
 def rule(number: str, language: str = "en") -> Rule:

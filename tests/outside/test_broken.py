@@ -85,7 +85,7 @@ def test_python_that_does_not_run(broken: Break, old: str, new: str, line: str, 
             "TakeBolt.options is no rule: write @rule above it",
         ),
         (
-            '    name = "collections"\n',
+            '    name = N_("collections")\n',
             "",
             "class Collections(",
             "the item Collections has no 'name': give it a name",
@@ -176,7 +176,7 @@ def test_actions_of_another_space(broken: Break) -> None:
         ),
         ('letters="SF"', 'letters="SR"', "spice-road has rule numbers with 'SR', too: choose other letters"),
         ('name="silk-fair"', 'name="Silk Fair"', "a game's name is small letters, digits and hyphens, not 'Silk Fair'"),
-        ('        version="1.0",\n', "", "its version is a text such as '1.0', not ''"),
+        ('        version="1.1",\n', "", "its version is a text such as '1.0', not ''"),
         ("        file=__file__,\n", "", "needs file=__file__ and a version"),
         (
             '("seller", np.int8)]',

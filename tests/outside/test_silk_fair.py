@@ -154,9 +154,9 @@ def test_anyone_may_start(silk_fair: Game) -> None:
 
 
 @rule("SF-13")
-def test_the_later_start_with_more(silk_fair: Game) -> None:
+def test_the_start_player_starts_with_a_cube_less(silk_fair: Game) -> None:
     match = silk_fair.new(players=4, start=2, seed=1, interpreted=True)
-    assert [seen(match, seat, "cubes") for seat in (2, 3, 0, 1)] == ["YY", "YYY", "YYY", "YYYY"]
+    assert [seen(match, seat, "cubes") for seat in (2, 3, 0, 1)] == ["YYYY", "YYYYY", "YYYYY", "YYYYY"]
 
 
 @rule("SF-20", "SF-E1")

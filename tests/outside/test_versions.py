@@ -23,8 +23,8 @@ def record(game: Game) -> str:
 
 
 def newer(folder: Path, old: str = "", new: str = "") -> Game:
-    """Version 1.1 of the game, in which one text stands in the place of another."""
-    source = SILK_FAIR.read_text("utf-8").replace('version="1.0"', 'version="1.1"')
+    """Version 1.2 of the game, in which one text stands in the place of another."""
+    source = SILK_FAIR.read_text("utf-8").replace('version="1.1"', 'version="1.2"')
     assert old in source
     file = folder / "silk_fair.py"
     file.write_text(source.replace(old, new) if old else source, "utf-8")
@@ -35,7 +35,7 @@ def newer(folder: Path, old: str = "", new: str = "") -> Game:
 
 def test_a_record_names_the_version_and_leads_to_the_same_state(silk_fair: Game) -> None:
     text = record(silk_fair)
-    assert text.splitlines()[2:4] == ["game: silk-fair", "version: 1.0"]
+    assert text.splitlines()[2:4] == ["game: silk-fair", "version: 1.1"]
     match = century.replay(text, interpreted=True)
     assert match.record() == text
     assert "version" not in century.game("spice-road").new(seed=1, interpreted=True).record()
@@ -47,33 +47,33 @@ def test_a_record_of_a_game_that_is_not_there_says_how_to_get_it(
     text = record(silk_fair)
     monkeypatch.setattr(plugins, "_loaded", {})
     monkeypatch.setenv(plugins.FILES, "")
-    with pytest.raises(century.RecordError, match=r"^line 3: silk-fair 1\.0 is a game from outside .*--game FILE"):
+    with pytest.raises(century.RecordError, match=r"^line 3: silk-fair 1\.1 is a game from outside .*--game FILE"):
         century.replay(text)
 
 
 def test_a_record_of_a_newer_version_is_refused(silk_fair: Game) -> None:
-    text = record(silk_fair).replace("version: 1.0", "version: 1.0.2")
-    says = r"^line 3: written by silk-fair 1\.0\.2, which is newer than this 1\.0: update it"
+    text = record(silk_fair).replace("version: 1.1", "version: 1.1.2")
+    says = r"^line 3: written by silk-fair 1\.1\.2, which is newer than this 1\.1: update it"
     with pytest.raises(century.RecordError, match=says):
         century.replay(text)
     with pytest.raises(century.RecordError, match="the header has no line 'version'"):
-        century.replay(text.replace("version: 1.0.2\n", ""))
+        century.replay(text.replace("version: 1.1.2\n", ""))
     text = century.game("spice-road").new(seed=1, interpreted=True).record()
     with pytest.raises(century.RecordError, match="'version' is no line of a header of spice-road"):
-        century.replay(text.replace("players:", "version: 1.0\nplayers:"))
+        century.replay(text.replace("players:", "version: 1.1\nplayers:"))
 
 
 def test_a_record_of_an_older_version_is_replayed_if_it_can_be(silk_fair: Game, tmp_path: Path) -> None:
     text = record(silk_fair)
     newer(tmp_path)
-    assert century.replay(text, interpreted=True).game.version == "1.1"
+    assert century.replay(text, interpreted=True).game.version == "1.2"
 
 
 def test_a_record_of_an_older_version_with_other_rules_says_so(silk_fair: Game, tmp_path: Path) -> None:
     text = record(silk_fair)
     assert "stroll" in text
     newer(tmp_path, "me(s).cubes[YELLOW] += 1", "me(s).cubes[YELLOW] += 5")
-    says = re.escape("(it was written by silk-fair 1.0, and this is 1.1)")
+    says = re.escape("(it was written by silk-fair 1.1, and this is 1.2)")
     with pytest.raises(century.RecordError, match=rf"^line \d+: .*{says}$"):
         century.replay(text, interpreted=True)
 
@@ -124,13 +124,13 @@ def test_a_changed_file_never_runs_as_it_was_compiled_before(tmp_path: Path) -> 
         assert result.returncode == 0, result.stderr
         return result.stdout.strip()
 
-    assert used() == "YYY 0"
-    assert used() == "YYY 1"
+    assert used() == "YYYYY 0"
+    assert used() == "YYYYY 1"
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
     file = Path(shutil.move(file, elsewhere))
     shutil.move(tmp_path / "silk_fair.toml", elsewhere)
-    assert used() == "YYY 1"
+    assert used() == "YYYYY 1"
     file.write_text(file.read_text("utf-8").replace("me(s).cubes[YELLOW] += 1", "me(s).cubes[YELLOW] += 2"), "utf-8")
-    assert used() == "YYYY 0"
-    assert used() == "YYYY 1"
+    assert used() == "YYYYYY 0"
+    assert used() == "YYYYYY 1"

@@ -15,7 +15,7 @@ from century.words import many
 def draw(view: View) -> RenderableType:
     """The whole table."""
     pieces = Pieces(view["edition"], view["words"])
-    layout = laid_out(view.shown)
+    layout = laid_out(view.shown, view.game.labels)
     facts = Text("; ").join(Text.assemble((f"{name} ", "dim"), words) for name, words in layout.facts.items())
     return Group(_heading(view), *(picture(zone, pieces) for zone in layout.zones), facts, _seats(view, pieces))
 
@@ -35,7 +35,9 @@ def _seats(view: View, pieces: Pieces) -> RenderableType:
         mark, style = seat_mark(number)
         turn = "> " if number == view["actor"] else ""
         table.add_column(Text.assemble(turn, (mark, style), " ", seat["name"]), overflow="fold")
-        layout = laid_out({key: value for key, value in shown.items() if key not in ("name", "score")})
+        layout = laid_out(
+            {key: value for key, value in shown.items() if key not in ("name", "score")}, view.game.labels
+        )
         cells = {"points": Text(str(sum(seat["score"].values())), "bold")}
         cells |= {name: pieces.fact(words) for name, words in layout.facts.items()}
         cells |= {zone.name: _listed(zone, pieces) for zone in layout.zones}

@@ -130,6 +130,11 @@ class Game:
             found.update({int(decision): ask for decision, ask in questions.items()})
         return found
 
+    @cached_property
+    def labels(self) -> dict[str, str]:
+        """What people read for the names in a view, where a part says it."""
+        return {name: label for part in self.parts for name, label in part.labels.items()}
+
     def question(self, s: Row, box: Row, answers: Sequence[int]) -> Question:
         """Put the question of a state in friendly words; `answers` are the numbers of those that are open."""
         asked = s.question

@@ -214,6 +214,8 @@ class Part:
     with `(s, box, seat)`, remove what a seat does not know; seat -1 is a watcher. Those in `imagine`, called with the
     same, fill in what `hide` has removed, at random by `s.chance`. `show` and `show_seat` see a state after `hide`.
 
+    `labels` are what people read for the names in `show` and `show_seat`, where the names themselves do not say it.
+
     `deeds` describe the answers of its choices, and `questions` put its questions in friendly words. `things` describe
     what is printed by kind and number, for kinds of things that can be taken.
 
@@ -238,6 +240,7 @@ class Part:
     imagine: Sequence[Rule] = ()
     show: Callable[[Row, Row, Catalogue], Mapping[str, Shown]] | None = None
     show_seat: Callable[[Row, Row, Catalogue, Row], Mapping[str, Shown]] | None = None
+    labels: Mapping[str, str] = field(default_factory=dict)
     deeds: Mapping[type[Choice], Describe] = field(default_factory=dict)
     questions: Mapping[Decision, Ask] = field(default_factory=dict)
     things: Mapping[str, Callable[[Row, int], Thing]] = field(default_factory=dict)

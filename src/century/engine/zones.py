@@ -34,24 +34,25 @@ class Layout:
     facts: Mapping[str, str]
 
 
-def laid_out(shown: Mapping[str, Shown]) -> Layout:
-    """Sort what is shown.
+def laid_out(shown: Mapping[str, Shown], labels: Mapping[str, str]) -> Layout:
+    """Sort what is shown, under the labels that a game has for its names.
 
     >>> card = Thing("card", "M01", [Cubes("YY")], "")
-    >>> layout = laid_out({"merchant_row": [card], "merchant_deck": 37, "coins": {"gold": 4, "silver": 0}})
+    >>> shown = {"merchant_row": [card], "merchant_deck": 37, "coins": {"gold": 4, "silver": 0}}
+    >>> layout = laid_out(shown, {"merchant_deck": "cards in the deck"})
     >>> [zone.name for zone in layout.zones], layout.facts
-    (['merchant row'], {'merchant deck': '37', 'coins': '4 gold'})
+    (['merchant row'], {'cards in the deck': '37', 'coins': '4 gold'})
     """
     zones, facts, drawn = list[Zone](), dict[str, str](), set[str]()
     for key, value in shown.items():
         if places := _places(value):
-            zones.append(Zone(named(key), places, value if isinstance(value, HexMap) else None))
+            zones.append(Zone(labels.get(key) or named(key), places, value if isinstance(value, HexMap) else None))
             drawn |= {place.thing.id for place in places if place.thing}
     for key, value in shown.items():
         listed = isinstance(value, list | tuple)
         is_drawn = listed and {str(each) for each in value} <= drawn  # type: ignore[union-attr]
         if not is_drawn and not _places(value) and (words := _words(value)):
-            facts[named(key)] = words
+            facts[labels.get(key) or named(key)] = words
     return Layout(zones, facts)
 
 

@@ -49,9 +49,11 @@ def picture(view: View) -> str:
         page.line(f"{asked}: {view['question']['text']}")
     elif view["winner"] is not None:
         page.line(f"{view['seats'][view['winner']]['name']} wins")
-    page.layout(laid_out(view.shown), "box")
+    page.layout(laid_out(view.shown, view.game.labels), "box")
     for number, (shown, seat) in enumerate(zip(view.seats_shown, view["seats"], strict=True)):
-        layout = laid_out({key: value for key, value in shown.items() if key not in ("name", "score")})
+        layout = laid_out(
+            {key: value for key, value in shown.items() if key not in ("name", "score")}, view.game.labels
+        )
         page.seat(number, f"{seat['name']}: {sum(seat['score'].values())} points", is_asked=number == view["actor"])
         page.layout(layout, "box")
     return page.drawn(str(view["title"]))

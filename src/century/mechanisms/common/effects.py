@@ -16,7 +16,7 @@ from century.mechanisms.common import words
 from century.mechanisms.common.cubes import BROWN, COLOURS, covers, gain, pay
 from century.mechanisms.common.observe import EFFECT_COLUMNS, EFFECT_SIZE, write_effect
 from century.mechanisms.common.printed import EFFECT, SPICE, TRADE, Source, read_effect
-from century.words import say
+from century.words import N_, say
 
 MOST_TIMES = len(TIMES.labels)
 
@@ -137,6 +137,7 @@ def part(**sources: Source) -> Part:
         read=read,
         show=show,
         observed=[_observe_trade],
+        labels={"trade": N_("trade")},
         deeds={TradeTimes: words.traded, UpgradeCube: words.upgraded},
         questions={UPGRADING: words.ask_upgrades, TRADING: words.ASK_TRADES, TRADING_ON: words.ASK_TRADES_IF_ANY},
     )

@@ -14,6 +14,7 @@ from century.mechanisms.common.cubes import COLOURS, STORAGE, YELLOW, CubeInOrde
 from century.mechanisms.common.effects import MOST_TIMES
 from century.mechanisms.common.observe import colours, write_cubes
 from century.mechanisms.common.rounds import seat_in_turn
+from century.words import N_
 
 
 @rule
@@ -131,6 +132,7 @@ def part(limit: str) -> Part:
         setup=[give_storage],
         show_seat=lambda s, box, _, seat: {"cubes": Cubes(cube_text(seat.cubes)), "storage": int(seat.storage)},
         observed=[_observe_storage],
+        labels={"cubes": N_("cubes"), "storage": N_("room for cubes")},
         deeds={ReturnCube: words.returned_cube},
         questions={RETURNING: words.ask_surplus},
         measures=[worth_of_cubes],

@@ -7,7 +7,8 @@ up to date (docs/translating.md).
 import ast
 import io
 import re
-from collections.abc import Collection, Iterator, Mapping
+import sys
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
@@ -20,6 +21,8 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 from starlette.requests import Request
 
+from century import plugins
+from century.engine.game import Game
 from century.words import many, named
 
 Forms = str | tuple[str, str]  # a message, or one for one thing and one for several
@@ -56,10 +59,49 @@ def translations(language: str) -> NullTranslations:
 
 @cache
 def _compiled(language: str) -> GNUTranslations:
+    found = _read(_translated(language))
+    found.add_fallback(OutsideTranslations(language))
+    return found
+
+
+def _read(catalog: Catalog) -> GNUTranslations:
     compiled = io.BytesIO()
-    write_mo(compiled, _translated(language))
+    write_mo(compiled, catalog)
     compiled.seek(0)
     return GNUTranslations(compiled)
+
+
+class OutsideTranslations(NullTranslations):
+    """Translations that games from outside the package bring: silk_fair.de.po beside silk_fair.py."""
+
+    def __init__(self, language: str) -> None:
+        """Translations into a language, of whatever games are loaded when one is asked for."""
+        super().__init__()
+        self._language = language
+
+    def gettext(self, message: str) -> str:
+        """Return the translation that the first game has."""
+        return next((found for each in self._files() if (found := each.gettext(message)) != message), message)
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        """Return the translation that the first game has, in the form for a number."""
+        here = super().ngettext(msgid1, msgid2, n)
+        return next((found for each in self._files() if (found := each.ngettext(msgid1, msgid2, n)) != here), here)
+
+    def _files(self) -> Iterator[GNUTranslations]:
+        for game in plugins.loaded():
+            if found := _outside(file_of_game(game.file, self._language)):
+                yield found
+
+
+def file_of_game(file: str, language: str) -> Path:
+    """Return where the translations of a game from outside are."""
+    return Path(file).with_suffix(f".{language}.po")
+
+
+@cache
+def _outside(file: Path) -> GNUTranslations | None:
+    return _read(read_po(io.BytesIO(file.read_bytes()))) if file.is_file() else None
 
 
 def _file(language: str) -> Path:
@@ -84,6 +126,7 @@ _KEYWORDS: Final[dict[str, Any]] = {
     "say_many": (1, 2),
     "_decision": (2,),  # the words of a question, in engine/actions.py
 }
+_PLACES: Final = {"ngettext": (0, 1), "say_many": (0, 1), "decision": (1,)}  # of messages among the arguments
 _METHODS: Final = [
     ("**.py", "century.web.render.languages:in_python"),
     ("web/render/templates/**.*", "jinja2.ext:babel_extract"),
@@ -170,13 +213,43 @@ def _codes() -> Iterator[tuple[str, str]]:
         yield "players/__init__.py", named(level)
 
 
+def messages_of_game(game: Game) -> list[Forms]:
+    """Return the messages of a game from outside that the package does not have."""
+    known = messages()
+    found: dict[Forms, None] = dict.fromkeys([game.title, game.summary, *game.settings])
+    with Path(game.file).open("rb") as source:
+        for _, function, texts, _ in in_python(source, {*_KEYWORDS, "decision"}, (), {}):
+            first, *others = _PLACES.get(function, (0,))
+            if message := texts[first] if first < len(texts) else None:
+                several = next((texts[place] for place in others), None)
+                found[(message, several) if several else message] = None
+    return [message for message in found if message and _first(message) not in known]
+
+
+def _first(message: Forms) -> str:
+    return message if isinstance(message, str) else message[0]
+
+
 # --- bringing a file up to date -------------------------------------------------------------------
 
 
 def updated(language: str) -> str:
     """The file of a language as it should be: all messages there are and no others, its head as it was."""
-    file, before, after = _file(language), _translated(language), Catalog(locale=language)
-    for message in _template():
+    return _updated(language, _file(language), _template())
+
+
+def updated_of_game(language: str, game: Game) -> str:
+    """The file of a language that a game from outside brings, as it should be."""
+    template = Catalog()
+    for message in messages_of_game(game):
+        template.add(message, locations=[(Path(game.file).name, 0)])
+    return _updated(language, file_of_game(game.file, language), template)
+
+
+def _updated(language: str, file: Path, template: Catalog) -> str:
+    before = read_po(io.BytesIO(file.read_bytes() if file.exists() else b""), locale=language)
+    after = Catalog(locale=language)
+    for message in template:
         if message.id:
             known = before.get(message.id, message.context)
             fits = known is not None and isinstance(known.string, str) == isinstance(message.id, str)
@@ -218,9 +291,13 @@ def _is_whole(string: str | Collection[str] | None) -> bool:
     return bool(string) and (isinstance(string, str) or all(string or ()))
 
 
-def main() -> None:
-    """Bring the files of all languages up to date."""
-    for language in LANGUAGES:
+def main(files: Sequence[str]) -> None:
+    """Bring the files of all languages up to date: those of the package, or those of games from outside."""
+    for game in [game for file in files for game in plugins.games_in(Path(file))]:
+        for language in LANGUAGES:
+            if language != DEFAULT:
+                file_of_game(game.file, language).write_text(updated_of_game(language, game), "utf-8")
+    for language in () if files else LANGUAGES:
         if language != DEFAULT:
             text = updated(language)
             _LOCALE.mkdir(exist_ok=True)
@@ -230,4 +307,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -71,12 +71,14 @@ class TableContext:
     @cached_property
     def zones(self) -> Layout:
         """What is shown of the table."""
-        return laid_out(self.seen.view.shown)
+        return laid_out(self.seen.view.shown, self.seen.view.game.labels)
 
     def zones_of(self, seat: int) -> Layout:
         """What is shown of a seat."""
         shown = self.seen.view.seats_shown[seat]
-        return laid_out({key: value for key, value in shown.items() if key not in ("name", "score")})
+        return laid_out(
+            {key: value for key, value in shown.items() if key not in ("name", "score")}, self.seen.view.game.labels
+        )
 
     def signs(self, signs: Sequence[Sign]) -> Markup:
         """Signs as pieces drawn."""
@@ -94,6 +96,13 @@ class TableContext:
             if thing := self.deed(action).about:
                 found.setdefault((thing.kind, thing.id), []).append(action)
         return found
+
+    @cached_property
+    def unplaced(self) -> list[int]:
+        """The numbers of the open answers that no thing on the table or before one's own seat stands for."""
+        zones = [*self.zones.zones, *(self.zones_of(self.seen.seat).zones if self.seen.seat is not None else ())]
+        placed = {self.answer_about(place.thing) for zone in zones for place in zone.places if place.label}
+        return [action for action in self.legal if action not in placed]
 
     def answer_about(self, thing: Thing | None) -> int | None:
         """The number of the answer that a thing may be, if it is about this thing alone."""

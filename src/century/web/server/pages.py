@@ -8,6 +8,7 @@ from fastapi import APIRouter, Query, Response
 from fastapi.responses import HTMLResponse
 
 import century
+from century import plugins
 from century.engine.match import MOST_SEED, MOST_TURNS
 from century.players import LEVELS
 from century.trilogy import TITLES
@@ -36,13 +37,15 @@ async def lobby(visit: PageVisit, service: Service, game: GameName = None, page:
         asyncio.to_thread(service.store.watchable, game, page),
     )
     ours = {row.id for row in mine}
+    summaries = {title.name: title.summary for title in TITLES}
+    summaries |= {outside.name: outside.summary for outside in plugins.loaded()}
     return visit.page(
         "lobby.html",
         games=game_infos(),
         game=game,
         page=page,
         more=LISTED in (len(waiting), len(watching)),
-        summaries={title.name: title.summary for title in TITLES},
+        summaries=summaries,
         levels=LEVELS,
         most_turns=MOST_TURNS,
         most_seed=min(MOST_SEED, 2**53 - 1),  # the largest whole number that a browser represents exactly

@@ -9,6 +9,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 from markupsafe import Markup, escape
 
 import century
+from century import plugins
 from century.engine.game import Game
 from century.rulebook import number_pattern, numbers_in, rules
 from century.trilogy import TITLES
@@ -110,5 +111,5 @@ async def rules_page(game: str, visit: PageVisit, part: bool = False) -> Respons
         game=chosen,
         sections=sections,
         has_marks=any('class="mark"' in text for section in sections for _, _, text in section.rules),
-        games=TITLES,
+        games=(*TITLES, *plugins.loaded()),
     )
