@@ -75,7 +75,7 @@ def all_implemented() -> set[str]:
 def test_the_digests_are_read() -> None:
     assert len([number for number in NUMBERS if number.startswith("SR-")]) == 38
     assert rulebook.rules()["SR-3"].text == "**SR-3 Supply.** Unlimited."
-    assert rulebook.rules()["SR-4"].text.endswith("what one execution yields may pay the next.")
+    assert rulebook.rules()["SR-4"].text.endswith("cubes from one trade may pay for the next.")
 
 
 def test_every_rule_has_a_test() -> None:
