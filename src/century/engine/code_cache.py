@@ -1,10 +1,10 @@
-"""Compiled code on disk: a file for each entry and each kind of game, found again by the next process.
+"""Compiled code on disk: one file for each entry and kind of game, shared by all processes.
 
-A file is written whole and under a digest, so a torn or damaged one counts as missing. While a process compiles, others
-that need the same code wait for it instead of compiling it again.
+A file is replaced atomically and contains a digest, so an incomplete or damaged file counts as missing. While one
+process compiles, other processes that need the same code wait for it instead of compiling it again.
 
-The folder carries a fingerprint of everything that the code depends on: the sources of all rules, the versions of what
-compiles them, and the processor. Code of another version is never found there.
+The folder is named after a fingerprint of everything that the code depends on: the source files of all rules, the
+versions of the compilers, and the processor. Code of another version is therefore never loaded.
 """
 
 import atexit
@@ -37,7 +37,7 @@ from century.types import Rule
 
 try:
     import fcntl
-except ImportError:  # Windows: two processes may compile the same, and both results are right
+except ImportError:  # Windows: two processes may compile the same code; both results are valid
     fcntl = None  # type: ignore[assignment]
 
 _PACKAGE = Path(__file__).parents[1]
@@ -47,7 +47,7 @@ _DIGEST = 32  # bytes
 
 
 def fingerprint(package: Path = _PACKAGE) -> str:
-    """A digest of all that compiled code depends on."""
+    """Return a digest of everything that compiled code depends on."""
     digest = hashlib.sha256()
     versions = (sys.version, numba.__version__, llvmlite.__version__, np.__version__)
     digest.update(repr((*versions, binding.get_host_cpu_name(), binding.get_host_cpu_features().flatten())).encode())
@@ -57,11 +57,11 @@ def fingerprint(package: Path = _PACKAGE) -> str:
     return digest.hexdigest()[:16]
 
 
-_OUTSIDE: dict[str, str] = {}  # the digest of its sources, by the type of the states of a game from outside
+_OUTSIDE: dict[str, str] = {}  # digests of the source files of games from outside, by the type of their states
 
 
 def digest_of_sources(file: str) -> str:
-    """A digest of a module; if it is in a package, of all modules of that package."""
+    """Return a digest of a module, or of all modules of its package if it is in one."""
     top = Path(file)
     while (top.parent / "__init__.py").is_file():
         top = top.parent
@@ -73,12 +73,12 @@ def digest_of_sources(file: str) -> str:
 
 
 def add_sources(state_type: RecordType, digest: str) -> None:
-    """Keep code for these states under the digest of the sources of their game, which is not in this package."""
+    """Make compiled code for these states depend on the source files of their game, which is not in this package."""
     _OUTSIDE[repr(numba.from_dtype(state_type))] = digest
 
 
 def _home() -> Path:
-    """Where compiled code goes: CENTURY_CACHE, else the platform's folder for caches."""
+    """Return the folder for compiled code: CENTURY_CACHE, or else the platform's cache folder."""
     if chosen := os.environ.get("CENTURY_CACHE"):
         return Path(chosen) / "compiled"
     caches = platformdirs.user_cache_path("century", appauthor=False)
@@ -91,7 +91,7 @@ _fingerprint = cache(fingerprint)
 
 
 def _location() -> Path:
-    """Where the folder for the present sources is, or will be once something is compiled."""
+    """Return the folder for the current source files. It may not exist yet."""
     try:
         return _home() / _fingerprint()
     except RuntimeError:  # no home
@@ -100,9 +100,9 @@ def _location() -> Path:
 
 @cache
 def folder() -> Path:
-    """Return the folder for the present sources; create it if necessary, and remove our folders of old sources.
+    """Return the folder for the current source files; create it if necessary, and remove folders of old source files.
 
-    Where nothing can be written, it is a folder that lasts as long as this process and serves its child processes.
+    If the folder cannot be written, return a temporary folder that this process and its child processes share.
     """
     try:
         path = _home() / _fingerprint()
@@ -114,7 +114,7 @@ def folder() -> Path:
                     shutil.rmtree(other, ignore_errors=True)
         if os.access(path, os.W_OK):
             return path
-    except (OSError, RuntimeError):  # no home, or not ours to write
+    except (OSError, RuntimeError):  # no home folder, or no permission to write
         pass
     own = tempfile.mkdtemp(prefix="century-")
     atexit.register(shutil.rmtree, own, ignore_errors=True)
@@ -125,7 +125,7 @@ def folder() -> Path:
 
 
 def has_marker(name: str) -> bool:
-    """Whether a marker was set, in this process or another, and all code that it speaks of is still there."""
+    """Return whether a marker is set, by this or another process, and all code that it lists still exists."""
     try:
         files = json.loads((_location() / f"{name}.ready").read_bytes())
     except (OSError, ValueError):
@@ -134,9 +134,9 @@ def has_marker(name: str) -> bool:
 
 
 def set_marker(name: str, files: Sequence[Path] = ()) -> None:
-    """Note for all processes that some code is complete: these files.
+    """Set a marker that tells all processes that these files of code are complete.
 
-    Raise OSError if one of them is missing or damaged, or if there is no room for the note.
+    Raise OSError if a file is missing or damaged, or if the marker cannot be written.
     """
     missing = [file for file in files if not _is_whole(file)]
     if missing:
@@ -151,11 +151,11 @@ def files_for(state_type: RecordType) -> list[Path]:
 
 
 _used: dict[Path, str] = {}  # the files of code that this process has compiled or loaded, with the types they are for
-_whole: dict[Path, tuple[int, int, int]] = {}  # the inode, time and size of each file that was seen to be whole
+_whole: dict[Path, tuple[int, int, int]] = {}  # the inode, time and size of each file that was complete when last read
 
 
 def _is_whole(path: Path) -> bool:
-    """Whether a file of code is there, and as it was written. It is read again only after a change."""
+    """Return whether a file of code exists and is undamaged. It is read again only after a change."""
     try:
         status = path.stat()
         seen = status.st_ino, status.st_mtime_ns, status.st_size
@@ -188,10 +188,10 @@ def _write(path: Path, content: bytes) -> None:
 
 
 class CodeCache(_Cache):  # type: ignore[misc]
-    """The compiled code of one entry, by the types of its arguments. Numba's interface."""
+    """The compiled code of one entry, by the types of its arguments (an interface of Numba)."""
 
     def __init__(self, function: Rule) -> None:
-        """A cache for a function of this package."""
+        """Create a cache for a function."""
         self._name = f"{function.__module__.removeprefix('century.')}.{function.__name__}"
         self._function = function
         self._locks: dict[Path, IO[bytes]] = {}
@@ -199,15 +199,15 @@ class CodeCache(_Cache):  # type: ignore[misc]
 
     @property
     def cache_path(self) -> str:
-        """The folder."""
+        """The folder of the cache."""
         return str(folder())
 
     def is_empty(self) -> bool:
-        """Whether nothing of the entry has been compiled yet."""
+        """Return whether no code of the entry has been compiled yet."""
         return not any(_location().glob(f"{self._name}-*.code"))
 
     def load_overload(self, signature: object, target: Any) -> Any:
-        """Return the code for a signature; none if it has to be compiled, which other processes then wait for."""
+        """Return the code for a signature, or None if the caller has to compile it while other processes wait."""
         target.refresh()
         if not self._enabled:
             return None
@@ -217,7 +217,7 @@ class CodeCache(_Cache):  # type: ignore[misc]
         if found is None and path not in self._locks and fcntl:
             try:
                 lock = path.with_suffix(".lock").open("wb")
-                fcntl.flock(lock, fcntl.LOCK_EX)  # let go when the code is saved, or when the process ends
+                fcntl.flock(lock, fcntl.LOCK_EX)  # released when the code is saved or the process ends
             except OSError:  # a file system without locks
                 return None
             found = self._load(path, target)
@@ -228,13 +228,13 @@ class CodeCache(_Cache):  # type: ignore[misc]
         return found
 
     def save_overload(self, signature: object, compiled: Any) -> None:
-        """Write down what was compiled for a signature."""
+        """Save the compiled code for a signature."""
         path = self._path(signature)
         try:
             if self._enabled:
                 content = dumps(compiled._reduce())
                 _write(path, hashlib.sha256(content).digest() + content)
-        except OSError:  # no room: it is compiled again next time
+        except OSError:  # for example no space: it is compiled again next time
             pass
         finally:
             if path in self._locks:
@@ -247,7 +247,7 @@ class CodeCache(_Cache):  # type: ignore[misc]
             if record in kinds:
                 key.update(digest.encode())
         source = Path(self._function.__code__.co_filename)
-        if not source.is_relative_to(_PACKAGE):  # the fingerprint does not know it
+        if not source.is_relative_to(_PACKAGE):  # the fingerprint does not cover it
             key.update(source.read_bytes() if source.is_file() else self._function.__code__.co_code)
         return folder() / f"{self._name}-{key.hexdigest()[:20]}.code"
 
@@ -260,18 +260,18 @@ class CodeCache(_Cache):  # type: ignore[misc]
             return None
         try:
             return CompileResult._rebuild(target, *pickle.loads(content))
-        except ImportError:  # of a game from outside, whose module had another name then
+        except ImportError:  # from a game from outside whose module had another name
             return None
 
     def enable(self) -> None:
-        """Use the disk."""
+        """Enable the cache."""
         self._enabled = True
 
     def disable(self) -> None:
-        """Leave the disk alone."""
+        """Disable the cache."""
         self._enabled = False
 
     def flush(self) -> None:
-        """Forget all code of the entry."""
+        """Delete all code of the entry."""
         for path in folder().glob(f"{self._name}-*.code"):
             path.unlink(missing_ok=True)

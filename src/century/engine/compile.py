@@ -1,11 +1,11 @@
 """Rules are plain Python functions; entries are native code, kept on disk across processes.
 
-`rule` leaves a function as it is, so that the interpreter, a debugger and coverage see ordinary
-Python, and makes it callable from compiled code for a CPU or a GPU. `entry` compiles: the few
-functions through which Python calls the rules natively. `interpreted(entry)` is the same function
-run by the interpreter.
+`rule` does not change a function: the interpreter, a debugger and coverage see ordinary Python. It
+makes the function callable from compiled code for a CPU or a GPU. `entry` compiles one of the few
+functions through which Python calls the rules natively. `interpreted(entry)` returns the plain
+Python function.
 
-`pipeline.py` says how rules are compiled, `code_cache.py` where the result is kept.
+`pipeline.py` compiles rules; `code_cache.py` stores the result.
 """
 
 from typing import cast
@@ -20,7 +20,7 @@ _RULES: set[object] = set()
 
 
 def rule(function: Rule) -> Rule:
-    """Mark a function as rule code: plain Python here, compiled where compiled code calls it."""
+    """Mark a function as rule code: plain Python, but compiled when compiled code calls it."""
 
     @overload(function)
     def same(*arguments: object) -> Rule:
@@ -31,7 +31,7 @@ def rule(function: Rule) -> Rule:
 
 
 def is_rule(function: object) -> bool:
-    """Whether a function was marked as rule code."""
+    """Return whether a function is marked as rule code."""
     return function in _RULES
 
 
@@ -43,11 +43,11 @@ def entry(function: Rule) -> Rule:
 
 
 def interpreted(function: Rule) -> Rule:
-    """The plain Python behind an entry."""
+    """Return the plain Python function of an entry."""
     return cast(Rule, getattr(function, "py_func", function))
 
 
 def is_cold(function: Rule) -> bool:
-    """Whether an entry has nothing on disk yet, so that its first use takes some seconds."""
+    """Return whether an entry has no compiled code on disk, so that its first use takes some seconds."""
     kept = getattr(function, "_cache", None)
     return isinstance(kept, CodeCache) and kept.is_empty()

@@ -10,7 +10,7 @@ from century.engine.compile import entry, rule
 from century.engine.contract import apply, imagine_anew, legal, score, setup, winner
 from century.engine.state import FINISHED, MOST_OFFERS, PLAYING
 
-DEAL, NOTHING = -1, -2  # in place of an action: set up the game; leave it as it is
+DEAL, NOTHING = -1, -2  # instead of an action: set up the game; leave it as it is
 NOBODY = -1
 _RUN = 16  # actions that are counted at once
 
@@ -55,7 +55,7 @@ def sample(masks, dice, actions):
 
 @entry
 def first_illegal(masks, actions):
-    """Return the first game whose action is not marked, or -1; NOTHING is legal where no action is marked."""
+    """Return the first game whose action is not marked, or -1. NOTHING is legal if no action is marked."""
     for game in range(len(masks)):
         action = actions[game]
         if action == NOTHING:
@@ -70,14 +70,14 @@ def first_illegal(masks, actions):
 @rule
 def marked_action(mask, dice):
     """Return the marked action that the dice choose, or NOTHING if none is marked."""
-    marked = np.int16(0)  # small numbers are added many at once
+    marked = np.int16(0)  # small integers, so that many are added at once
     for number in range(len(mask)):
         marked = np.int16(marked + mask[number])
     if marked == 0:
         return NOTHING
     left = below(dice, marked)
-    run = np.uint64(0)  # not below zero, so compiled code need not look for that
-    while run + np.uint64(_RUN) <= np.uint64(len(mask)):  # runs of actions before the one that is meant
+    run = np.uint64(0)  # never negative, so compiled code does not check for it
+    while run + np.uint64(_RUN) <= np.uint64(len(mask)):  # skip runs of actions before the chosen one
         marked = np.int16(0)
         for place in range(_RUN):
             marked = np.int16(marked + mask[run + np.uint64(place)])

@@ -1,6 +1,6 @@
-"""Records as the interpreter sees them: fields by name, at a tenth of the cost of NumPy's own record arrays.
+"""Records for interpreted rules: fields as attributes, at a tenth of the cost of NumPy's own record arrays.
 
-A `Row` is one record, `Rows` are an array of them. Both look through to the array: what is written there is seen here.
+A `Row` is one record; `Rows` are an array of records. Both are views of the array.
 """
 
 from collections.abc import Callable, Iterator
@@ -20,7 +20,7 @@ class Row:
     _void: np.void
 
     def __init__(self, void: np.void) -> None:
-        """A record of a NumPy array."""
+        """Wrap a record of a NumPy array."""
         object.__setattr__(self, "_void", void)
 
     @property
@@ -29,15 +29,15 @@ class Row:
         return self._void.dtype
 
     def tobytes(self) -> bytes:
-        """The bytes of the record."""
+        """Return the bytes of the record."""
         return self._void.tobytes()
 
     def __setattr__(self, name: str, value: object) -> None:
-        """A field gets a value; what is no field is refused."""
-        self._void[name] = _plain(value)  # a void takes no other name
+        """Set a field. Raise an error for a name that is not a field."""
+        self._void[name] = _plain(value)  # a void rejects other names
 
     def __getattr__(self, name: str) -> Any:
-        """Only for names that are no field: each field is a property."""
+        """Raise an error: Python calls this only for names that are not fields, since each field is a property."""
         raise AttributeError(f"the record has no field {name!r}")
 
     def __getitem__(self, name: str) -> Any:
@@ -66,7 +66,7 @@ class Rows:
     __slots__ = ("_array", "_row")
 
     def __init__(self, array: NDArray[np.void]) -> None:
-        """A structured NumPy array."""
+        """Wrap a structured NumPy array."""
         self._array = array
         self._row = _row_type(array.dtype)
 
@@ -88,7 +88,7 @@ class Rows:
         return (self[place] for place in range(len(self)))
 
     def __getattr__(self, name: str) -> Any:
-        """A field of all records."""
+        """Return a field of all records."""
         if name in (self._array.dtype.names or ()):
             return _wrapped(self._array[name])
         raise AttributeError(f"records have no field {name!r}")
@@ -101,7 +101,7 @@ class Rows:
 
 
 def _plain(value: object) -> Any:
-    """What NumPy knows, of something that may be a row."""
+    """Return the NumPy value of an object that may be a row."""
     if isinstance(value, Row):
         return value._void
     return value._array if isinstance(value, Rows) else value
@@ -113,7 +113,7 @@ def _wrapped(value: object) -> Any:
 
 @cache
 def _row_type(dtype: RecordType) -> type[Row]:
-    """A kind of row with a property for each field of a record."""
+    """Return a type of row with a property for each field of a record."""
     assert dtype.names
     fields = {name: property(_getter(name, dtype[name])) for name in dtype.names}
     return type("Row", (Row,), {"__slots__": (), **fields})
@@ -128,4 +128,4 @@ def _getter(name: str, field: RecordType) -> Callable[[Row], Any]:
     return lambda row: inner(row._void[name])
 
 
-Records = Rows | NDArray[np.void]  # as rules take them: interpreted and compiled
+Records = Rows | NDArray[np.void]  # the types that rules accept: interpreted and compiled

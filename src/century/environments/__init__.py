@@ -6,8 +6,8 @@
 >>> observations.shape, masks.shape, rewards.shape, dones.shape
 ((1000, 419), (1000, 128), (1000, 2), (1000,))
 
-The modules `pettingzoo`, `gymnasium` and `openspiel` are each for a library of that name. Where PettingZoo and
-Gymnasium are installed (`pip install century[rl]`), the games are registered with them, as in
+The modules `pettingzoo`, `gymnasium` and `openspiel` are for the libraries of these names. If PettingZoo and Gymnasium
+are installed (`pip install century[rl]`), the games are registered with them, for example as
 `gymnasium.make("century/spice_road-v0")`.
 """
 

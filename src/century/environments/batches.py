@@ -47,10 +47,10 @@ class ObservedBatch:
     - `dones[k]`: whether the last step ended a game; `truncated[k]`: whether the turn limit ended it
     - `scores[k, seat]`: the points of the last game that ended in this row
 
-    A step that ends a game deals the next one, so observation and mask are already those of the next game. The arrays
-    stay the same from step to step: copy what you want to keep. Game k has the seed `seed + k`, the next one in its
-    row `seed + k + games`, and so on; `century.game(name).new(seed=...)` plays the same game. With random maps, later
-    games in a row keep its map.
+    A step that ends a game deals the next one, so the observation and the mask already belong to the next game. Every
+    step overwrites the same arrays: copy what you want to keep. Game k has the seed `seed + k`, the next game in its
+    row `seed + k + games`, and so on; `century.game(name).new(seed=...)` plays the same game. With random maps, all
+    games in a row have the same map.
 
     >>> from century.environments import batch
     >>> games = batch("spice-road", 512, players=3, seed=7, reward="rank", turn_limit=60)
@@ -161,7 +161,7 @@ class ObservedBatch:
         if self.game.has_secrets:
             native.imagine_all(self.states, self._boxes, chances)
         self.states["chance"] = chances
-        self._seeds[:] = chances + self._stride  # later games are unknown, too
+        self._seeds[:] = chances + self._stride  # later games are unknown as well
 
     def copy(self) -> Self:
         """Return an independent copy."""
@@ -169,7 +169,7 @@ class ObservedBatch:
 
     def __setstate__(self, saved: JsonDict) -> None:
         vars(self).update(saved)
-        self._boxes.setflags(write=False)  # as before pickling: compiled code depends on it
+        self._boxes.setflags(write=False)  # as before pickling, because compiled code depends on it
 
     def match_state(self, number: int) -> NDArray[np.void]:
         """Return the state of one game, as an array of one record."""

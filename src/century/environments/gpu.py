@@ -1,7 +1,7 @@
-"""A batch on a GPU: the same rules, the same bytes, and arrays that PyTorch, JAX and CuPy share without a copy.
+"""A batch on a GPU: the same rules, the same bytes, and arrays that PyTorch, JAX and CuPy use without a copy.
 
-A thread advances one game, in place. Observations and masks are stored by columns, so that neighbouring threads write
-to neighbouring addresses: that alone makes a step five times as fast. Their shape is that of rows all the same.
+Each thread advances one game in place. Observations and masks are stored by columns, so that neighbouring threads
+write to neighbouring addresses; this makes a step five times as fast. Their shape is still one row for each game.
 """
 
 from functools import cache
@@ -11,11 +11,11 @@ import numpy as np
 
 # ruff: noqa: E402
 for _old, _new in (("row_stack", "vstack"), ("in1d", "isin"), ("trapz", "trapezoid")):
-    if not hasattr(np, _old):  # numba-cuda 0.30 still asks NumPy 2.5 for the old names
+    if not hasattr(np, _old):  # numba-cuda 0.30 still uses names that NumPy 2.5 removed
         setattr(np, _old, getattr(np, _new))
 
 import numba
-from numba import cuda as cuda  # for others, with these names
+from numba import cuda as cuda  # re-exported
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from century.engine import native
@@ -31,7 +31,7 @@ from century.environments.observing import steps
 from century.errors import IllegalAction, whole_number
 from century.types import JsonDict
 
-_OFFERS = MOST_OFFERS + 1  # a local array wants a constant of this module
+_OFFERS = MOST_OFFERS + 1  # a local array needs a constant of this module
 _THREADS = 128
 _ARRAYS = (
     *("states", "observations", "masks", "rewards", "scores", "dones", "truncated", "actors"),
@@ -52,7 +52,7 @@ class Shared:
     """
 
     def __init__(self, array: Any) -> None:
-        """Share an array of Numba's."""
+        """Share an array of Numba."""
         self.array = array
 
     @property

@@ -1,4 +1,4 @@
-"""OpenSpiel: the games as Python games, where `open_spiel` is installed.
+"""OpenSpiel: the games as Python games, if `open_spiel` is installed.
 
 >>> import pyspiel
 >>> import century.environments.openspiel

@@ -97,7 +97,7 @@ def beam(desk, box, weights, seat, reach, planned):
 
 @rule
 def begin(desk, box, weights):
-    """Begin with a beam of one node, the state `desk.states[0]`."""
+    """Start with a beam of one node, the state `desk.states[0]`."""
     course = desk.course[0]
     s = desk.states[0]
     course.first_turn = s.turn
@@ -132,7 +132,7 @@ def grow(desk, box, weights, node):
         others_move(s, box, course, desk.plans, desk.others_offers)
         new = weigh(s, box, weights, course, node, desk.kept[node])
         if is_last and s.over == FINISHED and winner(s, box) == course.seat:
-            copy_state(desk.words, row, spare)  # the others may find better turns than planned: see `end_games`
+            copy_state(desk.words, row, spare)  # the others may find better turns than planned (see `end_games`)
         if new.value > course.enough:
             add(desk, row, path, new)
 

@@ -1,4 +1,4 @@
-"""The desk of a beam search: how far it looks, and all arrays that it writes to, made once."""
+"""The desk of a beam search: its limits, and all arrays that it writes to, allocated once."""
 
 from typing import Any, NamedTuple
 
@@ -14,22 +14,22 @@ RECORDS = ("states", "kept", "candidates", "course")  # fields of a desk that ar
 NODE = record(
     ("value", np.float64),
     ("gained", np.float64),  # points by turn, discounted
-    ("points", np.int64),  # settled up to now
+    ("points", np.int64),  # settled so far
     ("key", np.uint64),
-    ("parent", np.int32),  # the place in the beam before
-    ("first", np.int32),  # the place of the line's first turn
+    ("parent", np.int32),  # the index in the previous beam
+    ("first", np.int32),  # the index of the line's first turn
 )
 COURSE = record(
-    ("seat", np.int64),  # whose line is wanted
-    ("planned", np.int64),  # whether the others follow their plans; else they pass
+    ("seat", np.int64),  # the seat whose line is searched
+    ("planned", np.int64),  # whether the others follow their plans (otherwise they pass)
     ("width", np.int64),
-    ("most", np.int64),  # states looked at in one turn
+    ("most", np.int64),  # most states examined in one turn
     ("first_turn", np.int64),
-    ("left", np.float64),  # the share of the game that was left at the first turn
-    ("stock", np.float64),  # what a point of worth counts for, a turn later
-    ("number", np.int64),  # of the turn that is looked for, from 0
-    ("rate", np.float64),  # what a point made in it counts for
-    ("prize", np.float64),  # of a win in it, in points
+    ("left", np.float64),  # the share of the game left at the first turn
+    ("stock", np.float64),  # the value of a point of worth, one turn later
+    ("number", np.int64),  # of the turn that is searched, from 0
+    ("rate", np.float64),  # the value of a point made in that turn
+    ("prize", np.float64),  # the value of a win in that turn, in points
     ("nodes", np.int64),  # in the beam
     ("next_nodes", np.int64),  # candidates so far for the next beam
     ("enough", np.float64),  # the value that a candidate must exceed
@@ -52,7 +52,7 @@ class Search(NamedTuple):
 
 
 class Reach(NamedTuple):
-    """How far one beam looks."""
+    """The limits of one beam."""
 
     width: int
     depth: int
@@ -69,7 +69,7 @@ class Candidate(NamedTuple):
 
 
 class Desk(NamedTuple):
-    """Room to think: everything that a search writes to."""
+    """The working memory of a search: everything that it writes to."""
 
     states: Any  # the beam, then the candidates, then a queue of states within a turn, one more, and the root
     words: Any  # the same, as numbers
@@ -77,21 +77,21 @@ class Desk(NamedTuple):
     candidates: Any  # for the nodes of the next one
     course: Any  # how far the beam has come: one record
     plans: Any  # the best line of each seat: answers by turn, or NO_ANSWER
-    hopes: Any  # what these lines are worth, with the points of now
+    hopes: Any  # the values of these lines, including current points
     moves: Any  # answers by turn and place in the beam
     candidate_moves: Any
     values: Any  # what the candidates are worth, in any order: room to find the bar
     parents: Any  # by turn and place in the beam
     table: Any  # candidates by key, counted from 1
     seen: Any  # keys of states within a turn
-    inner: Any  # places in the queue of states within a turn
-    turns: Any  # and of those after whole turns
-    paths: Any  # answers by place in the queue
+    inner: Any  # indices in the queue of states within a turn
+    turns: Any  # indices of states after whole turns
+    paths: Any  # answers by index in the queue
     lengths: Any
     offers: Any
     others_offers: Any
-    behind: Any  # by first turn: points that its best line is behind the best of all; infinity: it was not looked at
-    last: Any  # the last turn for which the beam had a line with this first turn
+    behind: Any  # by first turn: points by which its best line is behind the best one; infinity: not examined
+    last: Any  # the last turn at which the beam had a line with this first turn
 
 
 def blank_desk(state_type: Any, width: int, depth: int) -> Desk:
@@ -124,7 +124,7 @@ def blank_desk(state_type: Any, width: int, depth: int) -> Desk:
 
 
 def _table_size(room):
-    """Return the places in the table for so many nodes: a power of two, at most half full."""
+    """Return the table size for a number of nodes: a power of two, at most half full."""
     size = 64
     while size < 2 * room:
         size *= 2

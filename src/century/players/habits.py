@@ -1,4 +1,4 @@
-"""Habits: what planners skip, ignore and do not count on, as the parts of a game declare it."""
+"""Habits: what planners skip, ignore and do not rely on, as declared by the parts of a game."""
 
 from century.engine.dispatch import Code, dispatcher
 from century.engine.game import Game
@@ -6,20 +6,20 @@ from century.engine.part import Habit
 
 
 def habits_of(game: Game) -> list[type[Habit]]:
-    """Return the habits of a game; one that several parts declare counts once."""
+    """Return the habits of a game, without duplicates."""
     return list(dict.fromkeys(habit for part in game.parts for habit in part.habits))
 
 
 @dispatcher("s, box, offers")
 def trim(game: Game, code: Code) -> None:
-    """Remove the answers that a planner does not look at, because they are hardly ever better."""
+    """Remove the answers that a planner does not examine, because they are hardly ever better."""
     for habit in habits_of(game):
         code.call(habit.trim, "s, box, offers")
 
 
 @dispatcher("s")
 def blur(game: Game, code: Code) -> None:
-    """Make states within a turn equal that a planner need not distinguish."""
+    """Make states within a turn equal if a planner does not need to distinguish them."""
     for part in game.parts:
         if part.blur:
             code.call(part.blur, "s")

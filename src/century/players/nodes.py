@@ -130,9 +130,9 @@ def bar(desk):
 
 @rule
 def ranked(values, count, rank):
-    """Return the value that would stand at place `rank` if the first `count` values were sorted; they change places.
+    """Return the value at index `rank` of the first `count` values in sorted order; this reorders the values.
 
-    Written out, because NumPy's `partition` takes Numba longer to compile than the whole search.
+    This is written out because Numba takes longer to compile NumPy's `partition` than the whole search.
     """
     low = 0
     high = count - 1

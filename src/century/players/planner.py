@@ -80,7 +80,7 @@ class Manner:
 
     search: Search
     opening: bool = False
-    own: str = ""  # the table of its own weights
+    own: str = ""  # the table of its separate weights
     temper: float = 0.0
 
 
@@ -95,8 +95,8 @@ MANNERS = {
 }
 
 
-MEANWHILE = Search(6, 2, most=120)  # interpreted: a fraction of a second
-MEANWHILE_NEAR = Search(6, 1, most=400)  # for those who look one turn ahead
+MEANWHILE = Search(6, 2, most=120)  # takes a fraction of a second, interpreted
+MEANWHILE_NEAR = Search(6, 1, most=400)  # for players that look one turn ahead
 
 
 class Planner:

@@ -1,4 +1,4 @@
-"""Whole games in compiled code, and the notes on them: answers, score items, things taken, turns."""
+"""Whole games in compiled code, and notes on them: answers, score items, things taken, turns."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -35,11 +35,11 @@ class Games(NamedTuple):
     dice: NDArray[np.uint64]
     weights: NDArray[np.int32]  # of random answers, by seat and action
     script: NDArray[np.int16]  # the answers of all games
-    ends: NDArray[np.int64]  # where those of each game end
+    ends: NDArray[np.int64]  # the end of the answers of each game
 
 
 class Notes(NamedTuple):
-    """What is written down of games. Of `first`, `times` and `rows`, empty ones are left out."""
+    """Notes on games. Empty arrays among `first`, `times` and `rows` are not written."""
 
     answers: NDArray[np.int32]  # by game and seat
     items: NDArray[np.int32]  # of the score, by game and seat
@@ -66,7 +66,7 @@ def compiled_games(
 
 
 def blank_notes(game: Game, count: int, players: int, things: int = 0) -> Notes:
-    """Return room for notes on games, without turns; without a number of `things`, what is taken is left out."""
+    """Return arrays for notes on games, without turns. If `things` is 0, things taken are not recorded."""
     first, times = np.zeros((2, count, players, things), np.int32)
     answers, items = np.zeros((count, players), np.int32), np.zeros((count, players, len(game.scoring)), np.int32)
     winners = np.zeros(count, np.int8)
@@ -75,7 +75,7 @@ def blank_notes(game: Game, count: int, players: int, things: int = 0) -> Notes:
 
 @entry
 def play_through(games, notes):
-    """Deal and play each game, and note how it went."""
+    """Deal and play each game, and write the notes."""
     offers = np.empty(MOST_OFFERS + 1, np.int16)
     sets = np.zeros((notes.answers.shape[1], MOST_KINDS), np.uint64)
     for game in range(len(games.states)):
@@ -117,7 +117,7 @@ def play_game(games, notes, game, offers, sets):
 
 @rule
 def begin_taking(s, notes, game, sets):
-    """Note the sets of each seat as they were dealt: what is dealt is not taken."""
+    """Record the sets of each seat after the deal, because dealt things do not count as taken."""
     first, times = notes.first[game], notes.times[game]
     for seat in range(s.players):
         for kind in range(MOST_KINDS):
@@ -130,7 +130,7 @@ def begin_taking(s, notes, game, sets):
 
 @rule
 def write_turn(s, box, seat, action, row, is_over):
-    """Count an answer of a turn. When the turn is over, note the points and cubes of its seat."""
+    """Count an answer of a turn. When the turn is over, record the points and cubes of its seat."""
     if row.answers == 0:
         row.seat = seat
         row.action = action

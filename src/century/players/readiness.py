@@ -1,4 +1,4 @@
-"""Whether the bots of a game have compiled code, and the player for the time until they do."""
+"""Check whether the compiled code of bots is ready, and provide a replacement until it is."""
 
 import century
 from century.engine.code_cache import files_for, has_marker, set_marker
@@ -8,14 +8,14 @@ PLANNING = (*LEVELS, "greedy", "sketcher", "planner")  # players that need compi
 
 
 def is_ready(game: str) -> bool:
-    """Whether the code that bots of a game need was compiled, by this process or another."""
+    """Return whether the code that bots of a game need is compiled, by this or another process."""
     return has_marker(f"players-{century.game(game).code_name}")
 
 
 def get_ready(game: str) -> None:
-    """Compile what bots of a game need, or load what was compiled.
+    """Compile or load the code that bots of a game need.
 
-    Raise OSError if the code could not be kept, as on a full disk.
+    Raise OSError if the code cannot be saved, for example on a full disk.
     """
     from century.players.desk import Search
     from century.players.planner import Planner
@@ -26,12 +26,12 @@ def get_ready(game: str) -> None:
 
 
 def needs_code(spec: str) -> bool:
-    """Whether a player plans in compiled code."""
+    """Return whether a player plans in compiled code."""
     return spec.partition(":")[0] in PLANNING
 
 
 def player_for_now(spec: str, game: str, seed: int | None = None) -> Player:
-    """The player of this name, or a simpler one that needs no compiler if its code is not there yet."""
+    """Return a player by name, or a simpler replacement if its compiled code is not ready."""
     if needs_code(spec) and not is_ready(game):
         from century.players.planner import Meanwhile
 
@@ -40,5 +40,5 @@ def player_for_now(spec: str, game: str, seed: int | None = None) -> Player:
 
 
 def is_simpler(bot: Player) -> bool:
-    """Whether a player only stands in until code is compiled."""
+    """Return whether a player is a replacement until code is compiled."""
     return getattr(bot, "is_simpler", False)

@@ -1,11 +1,12 @@
 """Tree search over whole turns, for chance and any number of seats.
 
-A node is a state at the start of a turn, with the few turns that a small beam of its seat found best. Each seat takes
-what is best for itself (max^n). What a turn reveals is imagined: a turn that reveals something leads to several nodes,
-more of them the more often it is looked at. A new node is judged by plans of all seats that are found alike, so nothing
-is played out at random. A turn that was not looked at yet is taken for as much worse than the others as the beam says.
+A node is a state at the start of a turn, with the few best turns according to a small beam search of its seat. Each
+seat maximises its own chance of winning (max^n). Hidden information that a turn reveals is sampled: such a turn leads
+to several nodes, and to more of them the more often it is visited. A new node is evaluated by the plans of all seats,
+which are found with the same limits; there are no random playouts. The beam search provides the initial estimate for a
+turn that has not been visited yet.
 
-The tree lies in arrays of a set size. When they are full, nodes are still visited, but no new ones are made.
+The tree is stored in arrays of fixed size. When they are full, existing nodes are visited, but no new ones are added.
 """
 
 from typing import Any, NamedTuple
@@ -21,26 +22,26 @@ from century.players.desk import Search
 from century.players.turns import LONGEST, blank_line, copy_answers, copy_state, follow, key_of
 
 SEATS = 5
-TURNS = 6  # of a node
-DEEPEST = 40  # turns from the root
-UNSURE = 1e-6  # no chance is taken to be nearer to 0 or 1
-HOPELESS = 50.0  # tempers behind; e to this power is as good as infinite
-PLANT, NO_TREE = 0, -1  # in place of a number of visits
+TURNS = 6  # most turns of a node
+DEEPEST = 40  # most turns from the root
+UNSURE = 1e-6  # chances are kept this far from 0 and 1
+HOPELESS = 50.0  # tempers behind; e to this power is practically infinite
+PLANT, NO_TREE = 0, -1  # instead of a number of visits
 
 TREE_NODE = record(
     ("visits", np.int32),
     ("seat", np.int8),
     ("turns", np.int8),
-    ("next", np.int32),  # another node that the same turn leads to; the root is none
+    ("next", np.int32),  # another node that the same turn leads to; 0: none
     ("key", np.uint64),
-    ("chances", np.float64, SEATS),  # of winning, as judged when it was new
+    ("chances", np.float64, SEATS),  # of winning, evaluated when the node was new
 )
 TREE_TURN = record(
     ("visits", np.float64),
     ("chance", np.float64),  # of winning for the seat, summed over the visits
-    ("behind", np.float64),  # points less than the best turn, as the beam says
-    ("share", np.float64),  # of the visits, as expected by that
-    ("nodes", np.int32),  # where it leads to
+    ("behind", np.float64),  # points behind the best turn, according to the beam
+    ("share", np.float64),  # of the visits, as expected from that
+    ("nodes", np.int32),  # number of nodes that it leads to
     ("node", np.int32),  # the first of them
     ("reveals", np.int8),
 )
@@ -55,15 +56,15 @@ class Tree(NamedTuple):
     turns: Any  # by node
     answers: Any  # by node and turn
     path: Any  # nodes and turns of a visit
-    used: Any  # how many nodes there are, and which one is the root
+    used: Any  # the number of nodes, and the index of the root
     before: Any  # the turns of a node that becomes the root
     answers_before: Any
-    dice: Any  # for what is imagined
+    dice: Any  # for hidden information that is sampled
     offers: Any
 
 
 def tree(state_type: Any, size: int) -> Tree:
-    """Return an empty tree with room for `size` nodes."""
+    """Return an empty tree for at most `size` nodes."""
     states = np.zeros(size + 1, state_type)
     return Tree(
         states,
@@ -81,7 +82,7 @@ def tree(state_type: Any, size: int) -> Tree:
 
 
 class Growth(NamedTuple):
-    """How a tree grows."""
+    """The parameters of the growth of a tree."""
 
     temper: float = 5.0  # a lead of this number of points multiplies the odds of winning by e
     trust: float = 1.0  # the number of visits that the estimate of the beam counts as
@@ -103,7 +104,7 @@ class Task(NamedTuple):
 
 @entry
 def think(tree, desk, task, visits):
-    """Visit the tree `visits` times; with PLANT, make the state of its last row its root; with NO_TREE, plan a line.
+    """Visit the tree `visits` times. PLANT makes the state of its last row the root; NO_TREE plans a line.
 
     There is one entry for all planners, because nearly all of its compiled code is the same for all three.
     """
@@ -118,9 +119,9 @@ def think(tree, desk, task, visits):
 
 @rule
 def plant(tree, desk, task):
-    """Make the state of the last row the root: begin anew, or go on from an equal node.
+    """Make the state of the last row the root: reuse an equal node, or start a new tree.
 
-    The turns of the root come from a wide search, so they are found even where that node has been.
+    The turns of the root come from a wider search, so they are found again even for a reused node.
     """
     spare = len(tree.states) - 1
     key = key_of(tree.words, spare)
@@ -153,7 +154,7 @@ def plant(tree, desk, task):
 
 @rule
 def go_on_from(taken, before):
-    """Copy what was learnt of a turn to the same turn, found again."""
+    """Copy the statistics of a turn to the same turn of a new search."""
     taken.visits = before.visits
     taken.chance = before.chance
     taken.nodes = before.nodes
@@ -163,7 +164,7 @@ def go_on_from(taken, before):
 
 @rule
 def visit(tree, desk, task):
-    """Go down the tree to a new node, and credit its chances to the turns that led there."""
+    """Descend to a new node, and add its chances to the turns on the path."""
     at = np.int64(tree.used[1])
     deep = 0
     while tree.nodes[at].turns > 0 and deep < DEEPEST:
@@ -182,7 +183,7 @@ def visit(tree, desk, task):
             break
         else:
             at = least_visited(tree, taken.node)
-    if deep == 0 or tree.path[deep - 1, 0] != at:  # else there was no room for a node
+    if deep == 0 or tree.path[deep - 1, 0] != at:  # otherwise there was no room for a new node
         tree.nodes[at].visits += 1
     for step in range(deep):
         node = tree.nodes[tree.path[step, 0]]
@@ -194,7 +195,7 @@ def visit(tree, desk, task):
 
 @rule
 def choose(tree, at, growth):
-    """Return the most promising turn of a node; turns that are little known get a bonus."""
+    """Return the most promising turn of a node. Rarely visited turns get a bonus."""
     node = tree.nodes[at]
     visits = 1.0
     chance = node.chances[node.seat]
@@ -238,7 +239,7 @@ def least_visited(tree, first):
 
 @rule
 def new_node(tree, box, at, turn):
-    """Make a turn, with what is hidden imagined anew; return the next free node, or an equal one."""
+    """Make a turn with newly sampled hidden information; return the next free node, or an equal one."""
     to = tree.used[0]
     taken = tree.turns[at, turn]
     copy_state(tree.words, to, at)
@@ -265,7 +266,7 @@ def new_node(tree, box, at, turn):
 
 @rule
 def same_answers(one, other):
-    """Return whether two turns are the same."""
+    """Return whether two turns have the same answers."""
     for number in range(LONGEST):
         if one[number] != other[number]:
             return False
@@ -274,7 +275,7 @@ def same_answers(one, other):
 
 @rule
 def judge(tree, desk, task, at):
-    """Note the chances of all seats at a new node, and the best turns of its seat."""
+    """Record the chances of all seats at a new node, and the best turns of its seat."""
     s = tree.states[at]
     node = tree.nodes[at]
     node.turns = 0
@@ -293,7 +294,7 @@ def judge(tree, desk, task, at):
 
 @rule
 def look(tree, desk, task, at, search):
-    """Find the turns of a node and what all seats hope for, on the desk."""
+    """Find the turns of a node and the hopes of all seats, on the desk."""
     for word in range(tree.words.shape[1]):
         desk.words[0, word] = tree.words[at, word]
     find_line(desk, task.boxes[0], task.weights, tree.nodes[at].seat, search)
@@ -301,7 +302,7 @@ def look(tree, desk, task, at, search):
 
 @rule
 def note_turns(tree, desk, at, growth, width):
-    """Make the best turns found on the desk those of a node."""
+    """Copy the best turns from the desk to a node."""
     node = tree.nodes[at]
     node.turns = 0
     total = 0.0

@@ -11,10 +11,10 @@ from century.engine.game import Game
 from century.engine.state import MOST_OFFERS, PLAYING, take_question
 from century.players.habits import blur, reply, runs_into, trim
 
-LONGEST = 32  # answers of a turn that a line keeps
+LONGEST = 32  # most answers of a turn that a line keeps
 NO_ANSWER = -1
-QUEUE = 1024  # states within a turn
-SEEN = 4096  # places of the table of those that were met
+QUEUE = 1024  # most states within a turn
+SEEN = 4096  # size of the table of states already met
 
 
 def blank_line(*shape: int) -> NDArray[np.int16]:
@@ -43,7 +43,7 @@ def mix(mixed, word):
 
 @rule
 def key_of(words, row):
-    """Return a hash of a state, mixed in four parts, since mixing has to wait for the word before."""
+    """Return a hash of a state. Four parts are mixed independently, because each step waits for the one before."""
     first = np.uint64(0x9E3779B97F4A7C15)
     second, third, fourth = first, first, first
     end = words.shape[1] - words.shape[1] % 4
@@ -126,7 +126,7 @@ def find_turns(desk, box, queue, seat, most, salt):
 
 @rule
 def is_new(seen, key):
-    """Return whether a key was not met lately, and remember it."""
+    """Return whether a key is not in the table of recent keys, and add it."""
     place = np.int64(key % np.uint64(SEEN))
     if seen[place] == key:
         return False

@@ -1,1 +1,1 @@
-"""The terminal: the table drawn with Rich, and the commands that show it."""
+"""The terminal: the commands, and drawing the table with Rich."""

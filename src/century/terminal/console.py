@@ -1,4 +1,4 @@
-"""The console that all commands print to. Text that people type is never read as markup."""
+"""The console that all commands print to. It never interprets input as markup."""
 
 from collections.abc import Iterable, Sequence
 
@@ -9,26 +9,26 @@ from rich.text import Text
 
 
 class PlainConsole(Console):
-    """A console without markup or automatic highlighting; a closed pipe is an ordinary error."""
+    """A console without markup and automatic highlighting. A closed pipe raises BrokenPipeError."""
 
     def __init__(self, *, stderr: bool = False) -> None:
-        """For standard output, or for standard error."""
+        """Create a console for standard output or standard error."""
         super().__init__(markup=False, highlight=False, emoji=False, stderr=stderr)
 
     def on_broken_pipe(self) -> None:
-        """Let the command line handle it."""
+        """Raise the error, so that the command line handles it."""
         raise BrokenPipeError
 
 
 def dim(text: str) -> Text:
-    """Return dimmed text."""
+    """Return a dimmed text."""
     return Text(text, "dim")
 
 
 def table(
     headings: Sequence[str], rows: Iterable[Sequence[str]], title: str | None = None, *, tight: bool = False
 ) -> Table:
-    """A table with a line below its headings. The first column is aligned left, the others right."""
+    """Return a table with a line below its headings. The first column is left-aligned, the others right-aligned."""
     padding = (0, 1, 0, 0) if tight else (0, 1)
     table = Table(title=title, box=box.SIMPLE_HEAD, title_justify="left", padding=padding)
     for number, heading in enumerate(headings):

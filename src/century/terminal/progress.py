@@ -1,4 +1,4 @@
-"""The line of progress that long commands show: a bar, the rate, and the time that is left."""
+"""The progress line of long commands: a bar, the rate, and the remaining time."""
 
 from rich.console import Console
 from rich.progress import (
@@ -15,7 +15,7 @@ from rich.text import Text
 
 
 def progress_line(console: Console) -> Progress:
-    """A line that goes away at the end; none where nobody would see it."""
+    """Return a progress line that is removed at the end. It is shown only in a terminal."""
     return Progress(
         SpinnerColumn(),
         TextColumn("{task.description}", markup=False),
@@ -30,7 +30,7 @@ def progress_line(console: Console) -> Progress:
 
 
 class _Rate(ProgressColumn):
-    """Games a second, or a minute where they are slow."""
+    """Games per second, or per minute if they are slow."""
 
     def render(self, task: Task) -> Text:
         speed = task.finished_speed or task.speed or 0.0

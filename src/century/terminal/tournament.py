@@ -16,7 +16,7 @@ from century.types import JsonDict
 
 
 def tournament(options: argparse.Namespace) -> int:
-    """Play a tournament; Ctrl-C shows and keeps finished games."""
+    """Play a tournament. After Ctrl-C, show and keep the finished games."""
     for path in (options.json, options.markdown):
         if path:
             check_writable(path)
@@ -40,7 +40,7 @@ def tournament(options: argparse.Namespace) -> int:
 
 
 def _tournament(options: argparse.Namespace) -> Tournament:
-    """Return the tournament of the options: a new one, or that of a file."""
+    """Return a new tournament, or the tournament of a file to resume."""
     arguments: JsonDict = plan_options(options, "seats")
     arguments |= arguments.pop("settings", {})
     if options.patience is not None:

@@ -1,7 +1,7 @@
 """The layout of observations: the place of each number, game by game, and the rule that writes them.
 
-An observation is a row of numbers: first the pieces of the table, then those of each seat, beginning with the observing
-seat and going on in turn order. It holds nothing hidden: of a deck only the size.
+An observation is a row of numbers: first the pieces of the table, then those of each seat in turn order, starting with
+the observing seat. It contains nothing hidden: only the size of a deck.
 """
 
 from collections.abc import Iterator, Mapping
@@ -36,12 +36,12 @@ class PlacedPiece:
 
     @property
     def end(self) -> int:
-        """The place of the first number after it."""
+        """The index of the first number after the piece."""
         return self.first + prod(self.shape)
 
     @property
     def place(self) -> slice:
-        """Its part of an observation."""
+        """The slice of an observation that the piece occupies."""
         return slice(self.first, self.end)
 
 

@@ -23,7 +23,7 @@ class Arrays(NamedTuple):
     """The arrays of a batch: a row for each game."""
 
     states: NDArray[np.void]
-    seeds: NDArray[np.uint64]  # of the next game in this row
+    seeds: NDArray[np.uint64]  # seed of the next game in this row
     actions: NDArray[np.int16]
     observations: NDArray[np.int16]
     masks: NDArray[np.bool_]
@@ -35,7 +35,7 @@ class Arrays(NamedTuple):
 
 
 class Common(NamedTuple):
-    """What all games of a batch share."""
+    """The data that all games of a batch share."""
 
     boxes: NDArray[np.void]
     blanks: NDArray[np.void]  # states to deal from, used in turn
@@ -62,15 +62,15 @@ def advance_all(arrays, common):
 
 @rule
 def is_open(action, mask):
-    """Return whether an action can be carried out: a marked one, or the deal of a new game."""
+    """Return whether an action is marked as legal, or deals a new game."""
     return action == DEAL or (0 <= action < len(mask) and mask[action])
 
 
 @rule
 def advance(arrays, common, game, offers):
-    """Advance a game by its action: apply it or deal, and write all that follows.
+    """Apply the action of a game or deal a new game, and write the results.
 
-    An action that is not open changes nothing. `offers` is room for the actions that are legal then.
+    An illegal action changes nothing. `offers` is working memory for legal actions.
     """
     box, action = common.boxes[0], arrays.actions[game]
     mask, rewards = arrays.masks[game], arrays.rewards[game]
@@ -119,7 +119,7 @@ def write_rewards(s, box, kind, scores, rewards):
 
     WIN: 1 for the winner, -1 for the others; 0 for all if the game was stopped. RANK: from 1 for the first to -1 for
     the last, in equal steps; among tied seats the later in turn order is ahead, as for the winner. SCORE: own points
-    less the most points of another.
+    minus the most points of another seat.
     """
     for seat in range(s.players):
         scores[seat] = score(s, box, seat)
