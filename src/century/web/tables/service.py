@@ -131,6 +131,8 @@ class TableService:
 
     async def _load(self, id: str) -> LiveTable:
         """Read a table from the database, once for all who wait for it."""
+        if await asyncio.to_thread(self.store.version, id) is None:  # does not hold up those that are there
+            raise TableNotFound
         async with self._loading:
             read = await asyncio.to_thread(read_table, self.store, id)
         table = LiveTable(*read, self.store, self._writer, self.watchers, self.bots.wake)
