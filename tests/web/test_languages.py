@@ -119,7 +119,9 @@ def test_wrong_options_are_told(options: dict[str, object], expected: str) -> No
 def test_an_error_in_a_record_is_told() -> None:
     with pytest.raises(century.RecordError) as refused:
         century.replay("century record 1\ncentury: 0.1.0\ngame: spice-raod\nplayers: 2\nseed: 1\n\nend: x")
-    assert str(refused.value).startswith("line 3: unknown game 'spice-raod' (did you mean spice-road?); available: spice")
+    assert str(refused.value).startswith(
+        "line 3: unknown game 'spice-raod' (did you mean spice-road?); available: spice"
+    )
     assert translated(refused.value.said, german).startswith(
         "Zeile 3: Spiel 'spice-raod' gibt es nicht (meintest du spice-r"
     )
