@@ -216,6 +216,7 @@ class House:
         self.settings = Settings(database=database, secret=SECRET, **{**usual, **settings})
         self.app = create_app(self.settings)
         self.service: TableService = self.app.state.service
+        self.service._records._seconds = PATIENCE  # a slow machine may take longer than visitors wait
         if not thinking:
             self.service.pool.answer = first_answer
         self._people: list[Person] = []

@@ -1,8 +1,8 @@
 """Whether a server lives, is ready, and what it measures."""
 
-import asyncio
 import re
 import socket
+import threading
 from collections.abc import Callable
 from pathlib import Path
 
@@ -49,14 +49,13 @@ def test_a_database_that_is_away_or_of_another_version_is_not_ready(
 
 
 def test_a_slow_database_is_not_waited_for(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    released = asyncio.Event()
-
-    async def never(*_: object) -> bool:
-        return await released.wait()
-
+    answering = threading.Event()
     monkeypatch.setattr(health, "SLOW", 0.01)
-    monkeypatch.setattr(asyncio, "to_thread", never)
-    assert ready(house)[1]["database"] is False
+    monkeypatch.setattr(house.store.database, "is_migrated", lambda: answering.wait(PATIENCE))
+    try:
+        until(lambda: ready(house)[1]["database"] is False)
+    finally:
+        answering.set()
 
 
 def test_lost_processes_of_bots_are_seen(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """Cookies end: by themselves, in one browser, or everywhere."""
 
 import time
+from types import SimpleNamespace
 
 import httpx
 import pytest
@@ -25,8 +26,8 @@ def who(house: House, cookie: str) -> str | None:
 
 def later(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
     """Have sessions be older by some time."""
-    now = time.time
-    monkeypatch.setattr("century.web.server.sessions.time.time", lambda: now() + seconds)
+    clock = SimpleNamespace(time=lambda: time.time() + seconds, monotonic=time.monotonic)
+    monkeypatch.setattr("century.web.server.sessions.time", clock)
 
 
 def test_a_cookie_expires(house: House, monkeypatch: pytest.MonkeyPatch) -> None:

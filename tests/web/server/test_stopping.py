@@ -123,6 +123,7 @@ def test_jobs_that_were_cancelled_break_no_pool(terminal: Terminal) -> None:
 
     async def ask() -> None:
         pool = BotPool(1)
+        pool._compiler.close()  # which would start a process of its own
         asked = [asyncio.create_task(pool.answer(f"table {n}", match.known(0), "novice")) for n in range(8)]
         await asyncio.to_thread(until, lambda: children() - others)  # the process has been started
         await cancel(asked)

@@ -71,7 +71,7 @@ class RecordReader:
         except BrokenProcessPool:
             raise Busy(say("the record could not be read: try again")) from None
         finally:
-            if not reading.done() or reading.cancelled() or reading.exception():
+            if not reading.done() or reading.cancelled() or isinstance(reading.exception(), BrokenProcessPool):
                 self._end()
 
     def _end(self) -> None:
