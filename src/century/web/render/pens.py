@@ -132,6 +132,7 @@ class Drawn(Pen):
         self._plain = plain
         self._macros = environment(language).get_template("table/small.html").module
         self._kept: dict[tuple[str, str], Markup] = {}
+        self.turns: dict[object, tuple[Sequence[object], Markup]] = {}  # sentences of turns, with their entries
 
     def cubes(self, letters: str, classes: str = "s14") -> Markup:
         """Return cubes, each as a piece."""

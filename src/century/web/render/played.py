@@ -13,6 +13,7 @@ from century.web.render.pens import Drawn, Pen, Plain
 from century.web.tables.table_view import LogEntry
 from century.words import N_
 
+_KEPT_TURNS = 5000  # whose sentences a pen keeps
 _SHOWN_TURNS = 60  # in the log; older ones are folded away
 
 
@@ -65,8 +66,15 @@ class TurnLog:
         return [pen.message(sentence, self._names) for sentence in sentences] or [pen.message(N_("passed"))]
 
     def tell(self, turn: Turn) -> Markup:
-        """A turn as a sentence without its subject, with pieces drawn."""
-        return Markup("&NoBreak;, ").join(self._sentences(turn, self._drawn))  # no line begins with the comma
+        """A turn as a sentence without its subject, with pieces drawn. Sentences are kept: logs are drawn often."""
+        kept = self._drawn.turns
+        key = (id(turn.entries[0]), id(turn.entries[-1]), tuple(self._names))
+        if key not in kept:
+            if len(kept) >= _KEPT_TURNS:
+                kept.clear()
+            sentence = Markup("&NoBreak;, ").join(self._sentences(turn, self._drawn))  # no line begins with the comma
+            kept[key] = turn.entries, sentence  # as long as the entries live, no others have their ids
+        return kept[key][1]
 
     def tell_in_words(self, turn: Turn) -> str:
         """A turn as a sentence without its subject, in plain words."""
