@@ -145,7 +145,7 @@ def test_the_refusal_names_the_ladder() -> None:
 
 
 def test_no_players_are_refused() -> None:
-    with pytest.raises(century.CenturyError, match="no players named"):
+    with pytest.raises(century.CenturyError, match="no players are named"):
         names_of(" , ")
 
 

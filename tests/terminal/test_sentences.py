@@ -17,7 +17,7 @@ def test_a_turn_is_a_sentence_with_its_notation() -> None:
     match = century.game("spice-road").new(players=2, seed=7, start=0, names=["Ines", "Okan"], interpreted=True)
     answers = [match.game.space.action_of(text) for text in ("play S02", "upgrade Y", "upgrade Y")]
     (line,) = pieces().turns(match, answers)
-    assert line.plain == "1.1 Ines: upgraded YY → RR  [play S02, upgrade Y, upgrade Y]".replace("→", ">")
+    assert line.plain == "1.1 Ines: upgraded: YY → RR  [play S02, upgrade Y, upgrade Y]".replace("→", ">")
     assert len(match.history) == 3
 
 

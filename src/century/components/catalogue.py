@@ -174,6 +174,13 @@ class Entry:
             raise self.wrong(f"{key} must be a list of {', '.join(map(repr, known))}, not {found!r}")
         return found
 
+    def texts(self, key: str) -> list[str]:
+        """Return a list of texts."""
+        found = self._value(key)
+        if not isinstance(found, list) or not all(isinstance(text, str) for text in found):
+            raise self.wrong(f"{key} must be a list of texts, not {found!r}")
+        return found
+
     def inner(self, key: str) -> "Entry":
         """Return a nested table."""
         found = self._value(key)

@@ -134,7 +134,7 @@ def test_ctrl_c_keeps_what_is_finished_and_resume_goes_on(tmp_path: Path) -> Non
     started_run.send_signal(signal.SIGINT)  # the games that are just being written down are written to the end
     out, err = started_run.communicate(timeout=PATIENCE)
     assert started_run.returncode == 130, err
-    assert "games are finished; --out" in err
+    assert "games are finished; continue with --out" in err
     assert "finished, 0 stopped" in out
     assert sorted(file.name for file in tmp_path.iterdir()) == ["games.parquet.part"]
     kept = sorted(file.name for file in part_of(path).iterdir() if not file.name.startswith("early-"))

@@ -150,8 +150,14 @@ def test_the_command_finds_an_opening(
     assert opening_of(GAME) != Opening(3, named_weights(GAME))
     capsys.readouterr()
     for wrong, says in (
-        (["spice-road", "--opening", "60", "--fit", "1"], "leave out --fit, --vary, --trials and --start"),
-        (["spice-road", "--opening", "60", "--vary", "9"], "leave out --fit, --vary, --trials and --start"),
+        (
+            ["spice-road", "--opening", "60", "--fit", "1"],
+            "--opening cannot be combined with --fit, --vary, --trials or --start",
+        ),
+        (
+            ["spice-road", "--opening", "60", "--vary", "9"],
+            "--opening cannot be combined with --fit, --vary, --trials or --start",
+        ),
         (["spice-road", "--opening", "-1"], "the number of games for the opening"),
     ):
         assert main(["tune", *wrong]) != 0

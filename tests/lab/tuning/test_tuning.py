@@ -233,7 +233,7 @@ def test_a_variation_that_leads_nowhere_says_so_and_the_next_is_smaller(
     assert main(["tune", "spice-road", *parts, "--out", str(file)]) == 0
     assert np.allclose(from_toml(file, "spice-road"), weights_of(GAME), atol=0.0005)  # as they were
     shown = capsys.readouterr().out
-    assert shown.count("kept: none; the next changes are half as large") == shown.count("kept") == 3
+    assert shown.count("kept: no stride; the next changes are half as large") == shown.count("kept") == 3
     for mock in (varied, walked):
         assert [call.kwargs["reach"] for call in mock.call_args_list] == [1.0, 0.5, 0.25]
     assert [len(call.args[1]) for call in told.call_args_list] == [2, 2, 2]  # larger changes would mislead
@@ -270,7 +270,7 @@ def test_tuning_afresh_begins_with_what_measures_declare(capsys: pytest.CaptureF
         name, _, worth = capsys.readouterr().out.partition(" -> ")[0].rpartition(" ")
         assert worth == f"{before[name]:.3f}"
     assert main(["tune", "spice-road", *parts, "--fresh", "--start", "weights.toml"]) != 0
-    assert "leave one of them out" in capsys.readouterr().err
+    assert "--fresh and --start cannot be combined" in capsys.readouterr().err
 
 
 def test_each_part_of_tuning_has_new_deals(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -79,7 +79,7 @@ def test_tables_are_listed_and_shown_without_what_is_hidden(served: House, admin
     assert "Bo" in shown
     assert "replay: complete" in shown
     assert "seed" not in shown
-    assert "there is no such table" in admin("tables", "show", "none", status=2)
+    assert "this table does not exist or is private" in admin("tables", "show", "none", status=2)
 
 
 def test_a_closed_table_is_over_for_those_who_have_it_open(served: House, admin: Admin) -> None:

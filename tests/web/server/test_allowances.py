@@ -4,6 +4,7 @@ import asyncio
 import socket
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import httpx
@@ -105,7 +106,7 @@ def test_whoever_goes_on_asking_waits_for_the_refusal(monkeypatch: pytest.Monkey
         for _ in range(times):
             await door.allowances.slow_down({"client": (client, 1)})
 
-    monkeypatch.setattr("century.web.server.allowances.asyncio.sleep", sleep)
+    monkeypatch.setattr("century.web.server.allowances.asyncio", SimpleNamespace(sleep=sleep))
     asyncio.run(refused("192.0.2.1", 30))
     assert slept == [SLOWED] * 10
     asyncio.run(refused("192.0.2.2", 5))

@@ -75,7 +75,7 @@ def test_generated_requests(
 
     ask()
     assert statuses
-    assert not (known and 401 in statuses) or path.endswith("/token")
+    assert not (known and 401 in statuses) or "/me" in path
 
 
 # --- by hand ------------------------------------------------------------------------------------------
@@ -246,7 +246,7 @@ def test_paths_that_lead_nowhere(house: House, ann: Person) -> None:
 
 
 def test_a_method_that_is_not_for_a_path_is_said_to_be_none(ann: Person) -> None:
-    answer = ann.http.request("DELETE", f"{API}/me")
+    answer = ann.http.request("PATCH", f"{API}/me")
     assert answer.status_code == 405
     assert "GET" in answer.headers["allow"]
 

@@ -121,7 +121,7 @@ def test_a_record_is_given_to_who_plays_alone_and_to_all_after_the_end(house: Ho
 def test_settings_are_those_of_the_game_and_nothing_else(ann: Person, settings: dict[str, str]) -> None:
     response = ann.ask("POST", f"{API}/tables", game="eastern-wonders", seats=[ME, BOT], settings=settings)
     assert response.status_code == 422
-    assert re.match("no (option|map) ", response.json()["error"])
+    assert re.match("unknown (option|map) ", response.json()["error"])
     assert "root:" not in response.text
 
 

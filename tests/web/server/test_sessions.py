@@ -7,6 +7,7 @@ import httpx
 import pytest
 from itsdangerous import URLSafeSerializer
 
+from century.web.server import sessions
 from century.web.server.sessions import COOKIE, DAY, LIFETIME, RENEWED
 from tests.web.house import API, BOT, ME, SECRET, House, Person
 
@@ -26,8 +27,8 @@ def who(house: House, cookie: str) -> str | None:
 
 def later(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
     """Have sessions be older by some time."""
-    clock = SimpleNamespace(time=lambda: time.time() + seconds, monotonic=time.monotonic)
-    monkeypatch.setattr("century.web.server.sessions.time", clock)
+    now = sessions.time.time
+    monkeypatch.setattr(sessions, "time", SimpleNamespace(time=lambda: now() + seconds, monotonic=time.monotonic))
 
 
 def test_a_cookie_expires(house: House, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -45,9 +45,12 @@ LOCATION = record(
 
 def location_entries(catalogue: Catalogue) -> list[Entry]:
     """Return the entries of all locations, each checked to be of a known kind."""
-    entries = catalogue.entries_with_ids(LOCATION_IDS, "location")
+    entries, kinds = (
+        catalogue.entries_with_ids(LOCATION_IDS, "location"),
+        catalogue.table("game").texts("location_kinds"),
+    )
     for entry in entries:
-        entry.one_of("kind", catalogue.table("game").values["location_kinds"])
+        entry.one_of("kind", kinds)
     return entries
 
 

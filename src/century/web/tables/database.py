@@ -128,6 +128,6 @@ _NOTIFY = sa.text("SELECT pg_notify(:channel, :payload)")
 def _prepare_sqlite(connection: DBAPIConnection, _: object) -> None:
     """Readers do not wait for writers, and what is committed stays, whatever happens to the machine."""
     cursor = connection.cursor()
-    for setting in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
+    for setting in ("busy_timeout=10000", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
         cursor.execute(f"PRAGMA {setting}")
     cursor.close()
