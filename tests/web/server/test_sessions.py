@@ -27,7 +27,7 @@ def who(house: House, cookie: str) -> str | None:
 
 def later(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
     """Have sessions be older by some time."""
-    now = sessions.time.time
+    now = vars(sessions)["time"].time
     monkeypatch.setattr(sessions, "time", SimpleNamespace(time=lambda: now() + seconds, monotonic=time.monotonic))
 
 
