@@ -27,8 +27,11 @@ def lay_out(page: Page, game: str, **options: Any) -> str:
         wanted,
     )
     assert "id" in made, made
-    page.goto(f"/t/{made['id']}")
+    with page.expect_response("**/part?*") as loaded:  # the table is drawn once more when its page says that it is open
+        page.goto(f"/t/{made['id']}")
+    loaded.value.finished()
     page.locator("#table").wait_for()
+    page.evaluate("() => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
     page.locator("#live > p").or_(page.locator("#part:not(:has([data-action]))")).first.wait_for(state="attached")
     return str(made["id"])
 
