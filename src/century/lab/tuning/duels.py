@@ -94,7 +94,7 @@ def step_of(name: str, weight: float) -> float:
 
 
 def with_discounts_below_one(weights: Weights) -> Weights:
-    """Limit the discounts of weights: at 1 or more, planners would put off their plans for ever."""
+    """Limit the discounts of weights: at 1 or more, planners would put off their plans forever."""
     places = [DISCOUNT, SOONER]
     weights[places] = np.minimum(weights[places], LEAST_DISCOUNT)
     return weights
