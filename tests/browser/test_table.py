@@ -4,7 +4,7 @@ import re
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import APIResponse, Browser, Page, Route, expect
+from playwright.sync_api import APIResponse, Browser, Locator, Page, Route, expect
 
 import century
 from tests.browser.playing import lay_out, shoot, version
@@ -58,7 +58,7 @@ def test_an_answer_counts_as_soon_as_its_question_is_shown(page: Page) -> None:
                 answered = shown;
                 setTimeout(() => document.querySelector("#part [data-action]").click());
             };
-            new MutationObserver(next).observe(document.getElementById("content"), { childList: true, subtree: true });
+            new MutationObserver(next).observe(document.getElementById("part"), { attributes: true });
             next();
         }"""
     )
@@ -135,21 +135,68 @@ def test_the_rule_behind_an_answer_is_a_key_away(page: Page) -> None:
     expect(page.locator("#rules .marked").first).to_contain_text("SR-40")
 
 
-def test_moves_are_shown_as_movement(page: Page) -> None:
+def hold(page: Page, target: Locator) -> None:
+    """Press the mouse button on something, and do not let it go yet."""
+    box = target.bounding_box()
+    assert box
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+
+
+def test_a_click_counts_though_the_table_is_drawn_meanwhile(page: Page, browser: Browser, server: str) -> None:
+    id = lay_out(page, "spice-road", seed=3, seats=ALONE)
+    before = version(page)
+    hold(page, page.locator("[data-action='45']"))
+    with page.expect_response("**/part?*") as loaded:  # somebody comes to watch
+        watching = browser.new_context(base_url=server)
+        watching.new_page().goto(f"/t/{id}")
+    loaded.value.finished()
+    page.evaluate("() => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
+    page.mouse.up()
+    until(lambda: version(page) == before + 1)
+    watching.close()
+
+
+def test_a_click_never_answers_another_question_than_the_one_that_was_seen(page: Page) -> None:
+    id = lay_out(page, "spice-road", seed=3, seats=ALONE)
+    before = version(page)
+    hold(page, page.locator("[data-action='45']"))
+    page.evaluate(
+        """([id, version]) => fetch(`/api/v1/tables/${id}/actions`, {
+            method: "POST", headers: {"content-type": "application/json"}, body: JSON.stringify({ action: 0, version })})""",
+        [id, before],
+    )
+    until(lambda: version(page) == before + 1)
+    assert page.locator("[data-action='45']").is_visible()  # the other player may take it, too
+    page.mouse.up()
+    assert page.evaluate("id => fetch(`/api/v1/tables/${id}`).then(now => now.json())", id)["version"] == before + 1
+
+
+MOVING = """() => {
+    window.moved = [];
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (...how) {
+        window.moved.push(this.dataset.move ?? this.getAttribute("class"));
+        return animate.apply(this, how);
+    };
+}"""
+
+
+def test_pieces_travel_and_cubes_fly_to_where_they_are(page: Page) -> None:
     lay_out(page, "spice-road", seed=3, seats=ALONE)
-    page.evaluate("""() => {
-        const start = document.startViewTransition.bind(document);
-        window.shown = 0;
-        document.startViewTransition = change => { window.shown += 1; return start(change); };
-    }""")
-    page.locator("[data-action='0']").click()
-    expect(page.locator("#part .log li b").first).to_be_visible()
-    assert page.evaluate("window.shown") >= 1
+    page.evaluate(MOVING)
+    card = page.locator("[data-action='46']").get_attribute("data-move")
+    page.locator("[data-action='46']").click()  # the second merchant, who costs a cube
+    page.locator(".tray [data-action]").click()
+    until(lambda: version(page) == 3)
+    moved = page.evaluate("window.moved")
+    assert "cube flying" in moved
+    assert any(name.startswith("card-") for name in moved if name != card)
+    expect(page.locator(".flying")).to_have_count(0)
     page.emulate_media(reduced_motion="reduce")
-    before = page.evaluate("window.shown")
     page.locator("[data-action='0']").click()
     expect(page.locator("#part .log li b")).to_have_count(2)
-    assert page.evaluate("window.shown") == before
+    assert page.evaluate("window.moved") == moved
 
 
 def test_the_log_shows_the_newest_turn_unless_one_reads_further_up(page: Page) -> None:

@@ -8,24 +8,14 @@ const waters = (part) => part.querySelector(".waters");
 const moment = ({ dataset }) => dataset.version ?? dataset.ply; // of the game
 const toEnd = (list) => list && (list.scrollTop = list.scrollHeight);
 
-function folds(part) {
-  const seats = [...part.querySelectorAll(".seat details.more")];
-  return new Map([
-    ...seats.map((fold) => [fold.closest(".seat").dataset.seat, fold]),
-    ["older", part.querySelector(".log details")],
-  ]);
-}
-
 // Make a change that draws `part()` anew. Who reads the log further up stays there; else its newest line is shown. The map
 // stays as it was moved until the game goes on: that somebody has come or gone is no reason to move it.
 export function keepingPlaces(part, change) {
-  const opened = new Map([...folds(part())].map(([name, fold]) => [name, fold?.open]));
   const list = log(part());
   const above = list && list.scrollHeight - list.clientHeight - list.scrollTop > SHORT ? list.scrollTop : null;
   const across = waters(part())?.scrollLeft;
   const before = moment(part());
   change();
-  for (const [name, fold] of folds(part())) if (fold && opened.get(name) !== undefined) fold.open = opened.get(name);
   if (above === null) toEnd(log(part()));
   else log(part()).scrollTop = above;
   if (across !== undefined && waters(part())) waters(part()).scrollLeft = across;

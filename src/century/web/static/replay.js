@@ -1,5 +1,6 @@
 // A replay: the server draws each position, this page goes from one to the next.
 import { ask, say, toast } from "./ask.js";
+import { redraw } from "./motion.js";
 import { keepingPlaces } from "./places.js";
 
 const content = document.getElementById("content");
@@ -8,13 +9,11 @@ const slider = document.getElementById("ply");
 const id = content.dataset.table;
 const plies = Number(player.dataset.plies);
 const turns = player.dataset.turns.split(" ").map(Number); // the answers before each turn, and all of them
-const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 let wanted = Number(slider.value);
 let shown = wanted;
 let showing = false; // whether positions are being fetched and shown
 let running = null; // the timer of the next step while the game is played
-let moving = null; // the transition under way
 
 const part = () => document.getElementById("part");
 const within = (ply) => Math.min(plies, Math.max(0, ply));
@@ -69,28 +68,7 @@ async function catchUp() {
 
 function show(html, near) {
   const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("part");
-  const change = () => {
-    keepingPlaces(part, () => part().replaceWith(document.adoptNode(fresh)));
-  };
-  moving?.skipTransition();
-  if (!near || !document.startViewTransition || calm.matches || document.visibilityState !== "visible") {
-    change();
-    return;
-  }
-  const named = [...nameMoving(part()), ...nameMoving(fresh)];
-  const transition = (moving = document.startViewTransition(change));
-  transition.ready.catch(() => {});
-  transition.finished.then(() => {
-    if (moving !== transition) return; // the next one has named its pieces already
-    for (const element of named) element.style.viewTransitionName = "";
-    moving = null;
-  });
-}
-
-function nameMoving(root) {
-  const named = [...root.querySelectorAll("[data-move]")];
-  for (const element of named) element.style.viewTransitionName = element.dataset.move.replace(/[^\w-]/g, "_");
-  return named;
+  keepingPlaces(part, () => redraw(part(), fresh, near));
 }
 
 // --- the bar ------------------------------------------------------------------------------------------

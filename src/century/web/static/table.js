@@ -1,18 +1,17 @@
 // The page of a table: answers go to the server, and what the server has drawn is shown. No rule is known here.
 import { ask, say, toast, tried } from "./ask.js";
 import "./rules.js";
+import { redraw } from "./motion.js";
 import { keepingPlaces } from "./places.js";
 import { listen } from "./stream.js";
 
 const content = document.getElementById("content");
 const id = content.dataset.table;
 const api = `/api/v1/tables/${id}`;
-const calm = matchMedia("(prefers-reduced-motion: reduce)");
 let loading = null; // the fetch that is under way
 let wanted = 0; // the version of the table that is to be shown
 let refused = false; // whether the server refused the last load
 let busy = false; // whether an answer is under way
-let moving = null; // the transition that is shown
 
 const part = () => document.getElementById("part");
 const version = () => Number(part().dataset.version);
@@ -50,45 +49,16 @@ async function show(html, asked) {
   const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("part");
   if (!fresh || Number(fresh.dataset.version) < asked) return false;
   const told = main().dataset.told;
-  const change = () => {
-    const focus = place(document.activeElement);
-    const open = [...document.querySelectorAll("dialog[open]")].map((dialog) => dialog.id);
-    keepingPlaces(part, () => part().replaceWith(document.adoptNode(fresh)));
-    for (const name of open) {
-      const dialog = document.getElementById(name);
-      if (dialog && !dialog.open) dialog.showModal();
-    }
-    refocus(focus);
-    furnish();
-  };
-  if (document.startViewTransition && !calm.matches && document.visibilityState === "visible") {
-    moving?.skipTransition();
-    const names = nameMoving(document);
-    nameMoving(fresh);
-    const transition = document.startViewTransition(change);
-    transition.finished.catch(() => {}).then(() => {
-      if (moving === transition) for (const element of document.querySelectorAll("[data-move]")) unname(element);
-    });
-    moving = transition;
-    await transition.updateCallbackDone;
-    names.forEach(unname);
-  } else {
-    change();
-  }
+  const focus = place(document.activeElement);
+  keepingPlaces(part, () => redraw(part(), fresh));
+  refocus(focus);
+  furnish();
   const now = main();
   if (now.dataset.told && now.dataset.told !== told) say(now.dataset.told);
   if (now.dataset.question && mayAnswer()) say(now.dataset.question);
   document.title = (mayAnswer() ? "● " : "") + document.title.replace(/^● /, "");
   return true;
 }
-
-function nameMoving(within) {
-  const named = [...within.querySelectorAll("[data-move]")];
-  for (const element of named) element.style.viewTransitionName = element.dataset.move.replace(/[^\w-]/g, "_");
-  return named;
-}
-
-const unname = (element) => (element.style.viewTransitionName = "");
 
 function place(element) {
   if (!element || !part().contains(element)) return null;
@@ -174,12 +144,16 @@ const deeds = {
   },
 };
 
+let pressed = 0; // the version in which the pointer went down
+content.addEventListener("pointerdown", () => (pressed = version()));
+
 content.addEventListener("click", (event) => {
   const target = event.target.closest(
     "[data-action], [data-why], [data-do], [data-copy], [data-sit], [data-bot], [data-back]",
   );
   if (!target || target.getAttribute("aria-disabled") === "true" && !target.dataset.why) return;
   const data = target.dataset;
+  if (data.action && event.detail && pressed !== version()) return; // it was meant for what stood there before
   if (data.action) answer(data.action);
   else if (data.why) toast(data.why);
   else if (data.do) tried(deeds[data.do] || (() => {}));
