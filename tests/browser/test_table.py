@@ -163,7 +163,10 @@ def test_a_click_never_answers_another_question_than_the_one_that_was_seen(page:
     hold(page, page.locator("[data-action='45']"))
     page.evaluate(
         """([id, version]) => fetch(`/api/v1/tables/${id}/actions`, {
-            method: "POST", headers: {"content-type": "application/json"}, body: JSON.stringify({ action: 0, version })})""",
+            method: "POST",
+            headers: {"content-type": "application/json"},
+            body: JSON.stringify({ action: 0, version }),
+        })""",
         [id, before],
     )
     until(lambda: version(page) == before + 1)
