@@ -1,4 +1,4 @@
-"""Do games end, and is a place in turn order better? Random and simple players, every game and player count.
+"""Whether games end, and whether a place in turn order is better, in all games and for all player counts.
 
 python benchmarks/balance.py [--games 4000] [--out docs/results/balance.md]
 """

@@ -1,4 +1,4 @@
-"""Environments beside their peers: steps a second with observations and masks, all measured in one run.
+"""Compare environments with their peers: steps a second with observations and masks, measured in one run.
 
     python benchmarks/environments.py                       # batches on this CPU, and pgx's connect_four and backgammon
     python benchmarks/environments.py --pettingzoo          # PettingZoo's own benchmark, beside its connect_four
@@ -39,7 +39,7 @@ def rate(
     wait: Callable[[], None] = lambda: None,
     clock: Callable[[], float] = time.perf_counter,
 ) -> float:
-    """Steps a second of something that says how many steps it made."""
+    """Return the steps a second of a function that returns its number of steps."""
     step()
     wait()
     start, begun, steps = time.perf_counter(), clock(), 0
@@ -50,7 +50,7 @@ def rate(
 
 
 def random_play(games: Any) -> Callable[[], int]:
-    """A step of each game of a batch with random actions."""
+    """Return a function that makes a random step in each game of a batch."""
 
     def step() -> int:
         games.step(games.sample())
@@ -99,7 +99,7 @@ def _jax_has_gpu() -> bool:
 
 
 def on_cpu(options: argparse.Namespace) -> dict[str, Any]:
-    """Batches of each game and the peers, one after the other, several times."""
+    """Measure batches of each game and the peers in turns, several times."""
     makers: dict[str, Callable[[], int]] = {}
     for name in options.game:
         makers[name] = random_play(batch(name, options.games, seed=1, turn_limit=TURN_LIMIT))
@@ -118,7 +118,7 @@ def on_cpu(options: argparse.Namespace) -> dict[str, Any]:
 
 
 def on_pettingzoo(options: argparse.Namespace) -> dict[str, Any]:
-    """PettingZoo's own performance benchmark, with its connect_four beside each game."""
+    """Run PettingZoo's own performance benchmark on each game and on its connect_four."""
     from pettingzoo.classic import connect_four_v3
     from pettingzoo.test import performance_benchmark
 
@@ -132,7 +132,7 @@ def on_pettingzoo(options: argparse.Namespace) -> dict[str, Any]:
 
 
 def _steps_of(benchmark: Callable[[Any], Any], made: Any) -> float:
-    """The figure that the benchmark prints, in steps a second."""
+    """Return the figure that the benchmark prints, in steps a second."""
     import contextlib
     import io
 
@@ -147,7 +147,7 @@ def _steps_of(benchmark: Callable[[Any], Any], made: Any) -> float:
 
 
 def same_bytes(name: str, games: int, steps: int, players: int, reward: str) -> list[str]:
-    """Play the same random steps on the CPU and on the GPU; which arrays differ then, and at which step."""
+    """Play the same random steps on the CPU and on the GPU. Return the arrays that differ, and the step."""
     made = {
         device: batch(name, games, players=players, seed=1, reward=reward, turn_limit=60, device=device)
         for device in ("cpu", "cuda")
@@ -175,7 +175,7 @@ def same_bytes(name: str, games: int, steps: int, players: int, reward: str) -> 
 
 
 def shared() -> dict[str, str]:
-    """Whether other libraries see the arrays where they lie, and give actions without a copy."""
+    """Return whether other libraries can use the arrays in place, and pass actions without a copy."""
     import century.errors
 
     games = batch("spice-road", 4096, seed=1, device="cuda")
@@ -279,7 +279,7 @@ def on_gpu(options: argparse.Namespace) -> dict[str, Any]:
 
 @contextmanager
 def alone(lock: str | None) -> Iterator[None]:
-    """Let nobody else who has this lock measure at the same time."""
+    """Hold the lock that keeps two measurements apart."""
     if lock is None:
         yield
         return
@@ -311,7 +311,7 @@ def _written(options: argparse.Namespace, found: dict[str, Any]) -> None:
 
 
 def main() -> int:
-    """Measure what was asked for; 1 if a byte differs."""
+    """Run the requested measurements. Return 1 if a byte differs."""
     parser = argparse.ArgumentParser(description="Environments beside their peers.")
     parser.add_argument("--game", nargs="*", default=century.games(), choices=century.games())
     parser.add_argument("--games", type=int, default=4096, help="games of a batch on the CPU")

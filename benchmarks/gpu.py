@@ -63,7 +63,7 @@ def kernel(game: Game) -> Any:
 
 
 def measure(game: Game, players: int, games: int, compared: int, runs: int) -> tuple[bool, float, float]:
-    """Whether the bytes are the same, the best rate in decisions a second, and decisions a game."""
+    """Return whether the bytes are equal, the best rate in decisions a second, and decisions a game."""
     from century.environments.gpu import cuda
 
     options = Options.checked(game, players, SEED, turn_limit=TURN_LIMIT)

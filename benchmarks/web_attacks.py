@@ -1,9 +1,9 @@
-"""What one client can take from the others: moves while it attacks, beside moves while it is quiet, in one run.
+"""How much one client can slow down the others: moves during an attack and without one, in one run.
 
     python benchmarks/web_attacks.py [--seconds 6] [--clients 8] [--write]
 
-The server runs on loopback with the limits of a public server. Players come from 127.0.0.2, and whoever attacks from
-127.0.0.1, as two households would. Rounds alternate with quiet ones.
+The server runs on loopback with the limits of a public server. Players come from 127.0.0.2, and the attacker from
+127.0.0.1, like two households. Rounds alternate with quiet ones.
 """
 
 import argparse
@@ -16,7 +16,7 @@ import time
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 
-from web_load import Client, game_of, memory, serving
+from web_load import Client, game_of, memory, run, serving
 
 import century
 from century.lab.bench import machine, table
@@ -75,12 +75,12 @@ async def raw(port: int, request: bytes, until: float, *, again: bool) -> None:
 
 
 def get(path: str) -> bytes:
-    """A request for a page."""
+    """Return a request for a page."""
     return f"GET {path} HTTP/1.1\r\nhost: localhost\r\naccept: text/html\r\n\r\n".encode()
 
 
 async def token_of(port: int) -> str:
-    """A token of somebody who attacks."""
+    """Return a token for the attacker."""
     client = await Client(port).connect()
     answer: dict[str, str] = await client.ask("POST", "/api/v1/people", {"name": "Eve"})
     return answer["token"]
@@ -93,14 +93,14 @@ async def many(port: int, request: bytes, times: int, seconds: float, *, again: 
 
 
 def post(token: str, path: str, body: bytes, kind: str = "text/plain", length: int | None = None) -> bytes:
-    """A change that somebody asks for."""
+    """Return a request that changes something."""
     size = len(body) if length is None else length
     head = f"POST {path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer {token}\r\n"
     return f"{head}content-type: {kind}\r\ncontent-length: {size}\r\n\r\n".encode() + body
 
 
 def long_record() -> str:
-    """A record of 5,000 answers."""
+    """Return a record of 5,000 answers."""
     match, chance = century.game("eastern-wonders").new(players=2, seed=1, interpreted=True), random.Random(1)
     while len(match.history) < 4800:
         match.play(chance.choice(match.actions()))
@@ -108,7 +108,7 @@ def long_record() -> str:
 
 
 async def attacks(port: int) -> dict[str, Attack]:
-    """All attacks, by name."""
+    """Return all attacks, by name."""
     token, record = await token_of(port), long_record().encode()
     events = "/api/v1/events?table=" + "&table=".join(["nowhere"] * 20)
     records = "/api/v1/records"
@@ -132,7 +132,7 @@ async def attacks(port: int) -> dict[str, Attack]:
 
 
 async def novice(port: int, token: str, seconds: float) -> list[float]:
-    """How long a novice takes to answer at a table of its own, again and again."""
+    """Measure how long a novice takes to answer at a separate table, again and again."""
     took = []
     client = await player(port, token)
     end = time.perf_counter() + seconds
@@ -149,7 +149,7 @@ async def novice(port: int, token: str, seconds: float) -> list[float]:
 
 
 async def masters(port: int, seconds: float) -> None:
-    """24 tables of five masters, each watched, and 50 hints for one position."""
+    """Open 24 watched tables of five masters, and ask for 50 hints for one position."""
     token = await token_of(port)
     client = await Client(port, token).connect()
     bots = [{"kind": "bot", "level": "master"} for _ in range(5)]
@@ -163,12 +163,12 @@ async def masters(port: int, seconds: float) -> None:
 
 
 def milliseconds(took: list[float]) -> tuple[str, str]:
-    """Median and the slowest of twenty."""
+    """Return the median and the 95th percentile."""
     return f"{1000 * statistics.median(took):.1f} ms", f"{1000 * sorted(took)[int(0.95 * len(took))]:.1f} ms"
 
 
 async def measure(options: argparse.Namespace) -> str:
-    """Everything, as Markdown."""
+    """Return all results as Markdown."""
     rows = []
     with tempfile.TemporaryDirectory() as folder:
         settings = {"CENTURY_DATA": folder, "CENTURY_TABLES_A_MINUTE": "10000", "CENTURY_WARM_UP": "none"}
@@ -209,18 +209,5 @@ async def measure(options: argparse.Namespace) -> str:
     return "\n".join(lines) + "\n"
 
 
-def main() -> None:
-    """Measure, and print or write the result."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--seconds", type=float, default=6.0)
-    parser.add_argument("--clients", type=int, default=8)
-    parser.add_argument("--write", action="store_true", help=f"write {RESULTS.name}")
-    options = parser.parse_args()
-    text = asyncio.run(measure(options))
-    print(text)
-    if options.write:
-        RESULTS.write_text(text)
-
-
 if __name__ == "__main__":
-    main()
+    run(measure, __doc__, RESULTS, seconds=6.0, clients=8)

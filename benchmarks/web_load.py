@@ -1,4 +1,4 @@
-"""The page under load: moves a second, how long one takes, when the watchers hear of it, and memory of idle tables.
+"""The page under load: moves a second, their duration, the delay for watchers, and the memory of idle tables.
 
     python benchmarks/web_load.py [--tables 16] [--seconds 8] [--idle 500] [--write]
 
@@ -17,7 +17,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -43,10 +43,11 @@ async def move(move: Move):
     db.execute("INSERT INTO moves (action, version) VALUES (?, ?)", (move.action, move.version))
     return {{"version": move.version + 1}}
 """
+Measure = Callable[[argparse.Namespace], Coroutine[None, None, str]]
 
 
 class Client:
-    """A connection that is kept open: as little work as possible, so that the server is measured."""
+    """A connection that is kept open. It does as little work as possible, so that the server is measured."""
 
     def __init__(self, port: int, token: str = "", address: str = "127.0.0.1") -> None:
         """To a server on this machine, from an address of the loopback network."""
@@ -60,7 +61,7 @@ class Client:
         return self
 
     async def ask(self, method: str, path: str, body: object = None) -> Any:
-        """Ask, and return the answer."""
+        """Send a request, and return the response."""
         await self.send(method, path, body)
         head = await self.reader.readuntil(b"\r\n\r\n")
         length = int(next((line[15:] for line in head.split(b"\r\n") if line.lower().startswith(b"content-length")), 0))
@@ -79,7 +80,7 @@ class Client:
         )
 
     async def listen(self, path: str, heard: dict[int, float]) -> None:
-        """Note when each version of a table is heard of."""
+        """Note when the watcher hears of each version of a table."""
         await self.send("GET", path)
         while line := await self.reader.readline():
             if line.startswith(b"data: ") and b"version" in line:
@@ -88,7 +89,7 @@ class Client:
 
 @contextmanager
 def serving(arguments: list[str], environment: dict[str, str] | None = None) -> Iterator[tuple[int, int]]:
-    """A server in a process of its own; its port and its process."""
+    """Start a server in a separate process, and yield its port and its process."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -110,7 +111,7 @@ def serving(arguments: list[str], environment: dict[str, str] | None = None) -> 
 
 
 def game_of(seed: int, most: int = 400) -> list[int]:
-    """The answers of a game of random players, so that clients need not look."""
+    """Return the answers of a game of random players, so that clients need not look."""
     match, chance = century.game("spice-road").new(players=2, seed=seed, interpreted=True), random.Random(seed)
     while not match.over and len(match.history) < most:
         match.play(chance.choice(match.actions()))
@@ -120,9 +121,9 @@ def game_of(seed: int, most: int = 400) -> list[int]:
 async def our_round(
     port: int, pid: int, token: str, games: list[list[int]], seconds: float
 ) -> tuple[list[float], list[float], float]:
-    """Moves at as many tables as there are games, each with a watcher: how long each took, and until it was heard.
+    """Move at one table for each game, each with a watcher.
 
-    Also for how long they kept a core of the server busy.
+    Return how long each move took, how long until the watcher heard of it, and the core time of the server.
     """
     clients = [await Client(port, token).connect() for _ in games]
     seats = [{"kind": "me"}, {"kind": "screen"}]
@@ -162,7 +163,7 @@ async def our_round(
 
 
 async def peer_round(port: int, clients: int, seconds: float) -> list[float]:
-    """The same number of clients at the bare endpoint."""
+    """Run the same number of clients at the bare endpoint."""
     took: list[float] = []
     end = time.perf_counter() + seconds
 
@@ -178,7 +179,7 @@ async def peer_round(port: int, clients: int, seconds: float) -> list[float]:
 
 
 async def idle(port: int, pid: int, token: str, tables: int) -> tuple[float, float]:
-    """Memory of the server with so many tables, each with a watcher: before and after, in MB."""
+    """Return the memory of the server before and after it has this number of watched tables, in MB."""
     before = memory(pid)
     maker = await Client(port, token).connect()
     watchers = []
@@ -195,29 +196,29 @@ async def idle(port: int, pid: int, token: str, tables: int) -> tuple[float, flo
 
 
 def work(pid: int) -> float:
-    """Seconds for which a process has kept a core busy."""
+    """Return the core seconds that a process has used."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def memory(pid: int) -> float:
-    """Resident memory of a process, in MB."""
+    """Return the resident memory of a process, in MB."""
     status = Path(f"/proc/{pid}/status").read_text()
     return int(next(line for line in status.splitlines() if line.startswith("VmRSS")).split()[1]) / 1024
 
 
 def milliseconds(took: list[float]) -> str:
-    """The median."""
+    """Return the median."""
     return f"{1000 * statistics.median(took):.2f} ms"
 
 
 def shown(took: list[float]) -> tuple[str, str]:
-    """Median and 95th percentile."""
+    """Return the median and the 95th percentile."""
     return f"{1000 * statistics.median(took):.1f} ms", f"{1000 * statistics.quantiles(took, n=20)[18]:.1f} ms"
 
 
 async def measure(options: argparse.Namespace) -> str:
-    """Everything, as Markdown."""
+    """Return all results as Markdown."""
     games = [game_of(seed) for seed in range(options.tables)]
     with tempfile.TemporaryDirectory() as folder:
         peer = Path(folder) / "peer.py"
@@ -281,20 +282,18 @@ async def measure(options: argparse.Namespace) -> str:
     return "\n".join(lines) + "\n"
 
 
-def main() -> None:
-    """Measure, and print or write the result."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--tables", type=int, default=16)
-    parser.add_argument("--seconds", type=float, default=8.0)
-    parser.add_argument("--rounds", type=int, default=4)
-    parser.add_argument("--idle", type=int, default=500)
-    parser.add_argument("--write", action="store_true", help=f"write {RESULTS.name}")
+def run(measure: Measure, about: str | None, results: Path, **defaults: float) -> None:
+    """Parse options with these defaults, measure, and print or write the result."""
+    parser = argparse.ArgumentParser(description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
+    for name, value in defaults.items():
+        parser.add_argument(f"--{name}", type=type(value), default=value)
+    parser.add_argument("--write", action="store_true", help=f"write {results.name}")
     options = parser.parse_args()
     text = asyncio.run(measure(options))
     print(text)
     if options.write:
-        RESULTS.write_text(text)
+        results.write_text(text)
 
 
 if __name__ == "__main__":
-    main()
+    run(measure, __doc__, RESULTS, tables=16, seconds=8.0, rounds=4, idle=500)

@@ -31,7 +31,6 @@ class ComponentError(CenturyError):
     """An invalid component file or pack. `entry` and `key` locate the error if they are known."""
 
     def __init__(self, text: str, entry: str = "", key: str = "") -> None:
-        """Create an error with a message, the id of an entry, and a key in it."""
         super().__init__(text)
         self.entry, self.key = entry, key
 
@@ -40,7 +39,6 @@ class DeclarationError(CenturyError):
     """An invalid declaration of a game. `thing` is the class or function at fault, if any."""
 
     def __init__(self, text: str, thing: object = None) -> None:
-        """Create an error with a message that says what to do, and the class or function at fault."""
         super().__init__(text)
         self.thing = thing
 

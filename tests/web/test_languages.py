@@ -285,7 +285,7 @@ def test_what_is_said_in_play_can_be_told(name: str) -> None:
     assert codes <= set(messages())
 
 
-@pytest.mark.parametrize("path", sorted(SOURCES.glob("mechanisms/*.py")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", sorted(SOURCES.glob("mechanisms/*/*.py")), ids=lambda path: "/".join(path.parts[-2:]))
 def test_every_reason_is_said(path: Path) -> None:
     """Those that random play does not meet, too."""
     functions = [node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.FunctionDef)]

@@ -145,7 +145,6 @@ class Entry:
     """One entry. Its readers check a value and raise an error that names the entry if it is wrong."""
 
     def __init__(self, id: str, values: Json) -> None:
-        """Create an entry from its id and its values."""
         self.id = id
         self.values = values
 

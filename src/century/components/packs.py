@@ -100,7 +100,6 @@ class Watched(JsonDict):
     """A table of a pack that keeps track of the keys that were read, and of the printed values that it replaces."""
 
     def __init__(self, values: Json, printed: Json) -> None:
-        """Copy the values, and keep those that they replace."""
         super().__init__(values)
         self.printed = printed
         self.read: set[str] = set()

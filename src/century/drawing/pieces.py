@@ -24,7 +24,6 @@ class Pieces:
     """The appearance of pieces in one edition."""
 
     def __init__(self, edition: str | None, words: Mapping[str, str]) -> None:
-        """Use the colours of an edition, and these words for its goods."""
         self._words = words
         self._styles = _CRYSTALS if edition == "golem" else _CUBES
 

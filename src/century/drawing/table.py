@@ -8,14 +8,14 @@ from rich.text import Text
 from century.drawing.pictures import picture
 from century.drawing.pieces import Pieces, seat_mark
 from century.engine.view import View
-from century.engine.zones import Zone, laid_out
+from century.engine.zones import Zone, seat_layout, table_layout
 from century.words import many
 
 
 def draw(view: View) -> RenderableType:
     """Draw the whole table."""
     pieces = Pieces(view["edition"], view["words"])
-    layout = laid_out(view.shown, view.game.labels)
+    layout = table_layout(view)
     facts = Text("; ").join(Text.assemble((f"{name} ", "dim"), words) for name, words in layout.facts.items())
     return Group(_heading(view), *(picture(zone, pieces) for zone in layout.zones), facts, _seats(view, pieces))
 
@@ -31,13 +31,11 @@ def _seats(view: View, pieces: Pieces) -> RenderableType:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     table.add_column("")
     rows: dict[str, list[Text]] = {"points": []}
-    for number, (shown, seat) in enumerate(zip(view.seats_shown, view["seats"], strict=True)):
+    for number, seat in enumerate(view["seats"]):
         mark, style = seat_mark(number)
         turn = "> " if number == view["actor"] else ""
         table.add_column(Text.assemble(turn, (mark, style), " ", seat["name"]), overflow="fold")
-        layout = laid_out(
-            {key: value for key, value in shown.items() if key not in ("name", "score")}, view.game.labels
-        )
+        layout = seat_layout(view, number)
         cells = {"points": Text(str(sum(seat["score"].values())), "bold")}
         cells |= {name: pieces.fact(words) for name, words in layout.facts.items()}
         cells |= {zone.name: _listed(zone, pieces) for zone in layout.zones}

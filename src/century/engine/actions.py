@@ -64,7 +64,6 @@ class ActionSpace:
     """
 
     def __init__(self, shared: "ActionSpace | None" = None) -> None:
-        """An empty space, or one that extends another."""
         self._own_blocks: list[Block] = []
         self._own_decisions: list[Decision] = []
         self._shared_blocks = shared.blocks if shared else []

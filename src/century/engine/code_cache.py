@@ -191,7 +191,6 @@ class CodeCache(_Cache):  # type: ignore[misc]
     """The compiled code of one entry, by the types of its arguments (an interface of Numba)."""
 
     def __init__(self, function: Rule) -> None:
-        """Create a cache for a function."""
         self._name = f"{function.__module__.removeprefix('century.')}.{function.__name__}"
         self._function = function
         self._locks: dict[Path, IO[bytes]] = {}

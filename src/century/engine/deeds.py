@@ -1,4 +1,4 @@
-"""Deeds and questions: what an answer is about, how it is told afterwards, and how a question is put."""
+"""Deeds and questions: what an answer is about, how the log reports it, and how a question is phrased."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -38,7 +38,6 @@ class Deeds:
     """The deeds of a turn that are not told yet."""
 
     def __init__(self, deeds: Iterable[Deed]) -> None:
-        """All deeds of the turn."""
         self._left = list(deeds)
 
     def next_is(self, kind: str) -> bool:

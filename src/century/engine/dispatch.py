@@ -27,7 +27,6 @@ class Code:
     """The text of a function, and the objects that it names."""
 
     def __init__(self) -> None:
-        """Start with an empty body."""
         self.lines: list[str] = []
         self.names: dict[str, Rule] = {}
 

@@ -55,7 +55,7 @@ class Game:
     editions: Sequence[str] = ()
     settings: Mapping[str, Sequence[str]] = field(default_factory=dict)  # what can be chosen, the default first
     space: ActionSpace = PACKAGE
-    file: str = ""  # of a game from outside the package: __file__; its components and its digest lie beside it
+    file: str = ""  # of a game from outside the package: __file__; its components and its digest are in the same folder
     version: str = ""  # of a game from outside
     summary: str = ""  # a sentence
     minutes: int = 45  # about how long a game takes
@@ -204,7 +204,7 @@ class Game:
         """Start a match.
 
         `seed` is drawn at random if not given; `start` is the seat of the start player (random by
-        the seed if not given); `turn_limit` stops the match after so many turns; `components` is an
+        the seed if not given); `turn_limit` stops the match after that number of turns; `components` is an
         overlay pack; `edition` chooses the words for cubes and coins; `interpreted` runs the rules
         in plain Python, for a debugger. Other options are settings of the game, such as its map.
 

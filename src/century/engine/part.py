@@ -31,19 +31,20 @@ class Choice:
 
     `options(s, box, offers)` offers the actions of the block that are open now, `do(s, box, index)`
     carries out the one with this index in the block. Both are rules. `why_not` says in words why
-    an action of the block is not open, and which rule forbids it.
+    an action of the block is not open, and which rule forbids it; `closed` is that reason where there is only one.
     """
 
     block: ClassVar[Block]
     appeal: ClassVar[int] = 1  # how much likelier it is than others for a player that chooses at random with some sense
     is_claim: ClassVar[bool] = False  # whether it claims something for points
+    closed: ClassVar[str] = ""
     options: Rule
     do: Rule
 
-    @staticmethod
-    def why_not(s: Row, box: Row, index: int) -> str:
+    @classmethod
+    def why_not(cls, s: Row, box: Row, index: int) -> str:
         """Return why the action is not open, if it is not."""
-        return ""
+        return cls.closed
 
 
 class OneAnswer(Choice):

@@ -13,30 +13,13 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from llvmlite import binding
-from numba.core import types
+from numba.core import typed_passes, types, untyped_passes
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase
 from numba.core.compiler_machinery import PassManager, register_pass
 from numba.core.environment import lookup_environment
 from numba.core.target_extension import current_target
-from numba.core.typed_passes import (
-    AnnotateTypes,
-    IRLegalization,
-    NativeLowering,
-    NoPythonBackend,
-    NopythonTypeInference,
-    PreLowerStripPhis,
-)
 from numba.core.typing.templates import infer, infer_global, make_overload_template
-from numba.core.untyped_passes import (
-    DeadBranchPrune,
-    FixupArgs,
-    GenericRewrites,
-    IRProcessing,
-    ReconstructSSA,
-    RewriteSemanticConstants,
-    TranslateByteCode,
-)
 
 from century.types import Rule
 
@@ -157,7 +140,7 @@ def _shareable(module: Any) -> Any:
 
 
 @register_pass(mutates_CFG=True, analysis_only=False)
-class RuleLowering(NativeLowering):  # type: ignore[misc]
+class RuleLowering(typed_passes.NativeLowering):  # type: ignore[misc]
     """The pass that writes the LLVM code of a rule.
 
     Rules do not count references to arrays. They must not allocate arrays, or return arrays other than
@@ -202,19 +185,19 @@ class RuleCompiler(CompilerBase):  # type: ignore[misc]
         """Return the passes."""
         passes = PassManager("century")
         for each in (
-            TranslateByteCode,
-            FixupArgs,
-            IRProcessing,
-            RewriteSemanticConstants,
-            DeadBranchPrune,
-            GenericRewrites,
-            ReconstructSSA,
-            NopythonTypeInference,
-            PreLowerStripPhis,
-            IRLegalization,
-            AnnotateTypes,
+            untyped_passes.TranslateByteCode,
+            untyped_passes.FixupArgs,
+            untyped_passes.IRProcessing,
+            untyped_passes.RewriteSemanticConstants,
+            untyped_passes.DeadBranchPrune,
+            untyped_passes.GenericRewrites,
+            untyped_passes.ReconstructSSA,
+            typed_passes.NopythonTypeInference,
+            typed_passes.PreLowerStripPhis,
+            typed_passes.IRLegalization,
+            typed_passes.AnnotateTypes,
             self.lowering,
-            NoPythonBackend,
+            typed_passes.NoPythonBackend,
         ):
             passes.add_pass(each, each.__name__)
         passes.finalize()

@@ -20,7 +20,6 @@ class Row:
     _void: np.void
 
     def __init__(self, void: np.void) -> None:
-        """Wrap a record of a NumPy array."""
         object.__setattr__(self, "_void", void)
 
     @property
@@ -66,7 +65,6 @@ class Rows:
     __slots__ = ("_array", "_row")
 
     def __init__(self, array: NDArray[np.void]) -> None:
-        """Wrap a structured NumPy array."""
         self._array = array
         self._row = _row_type(array.dtype)
 

@@ -27,9 +27,9 @@ class Thing:
     spoken: str
     facts: Json = field(default_factory=dict)
     name: str = ""  # what it is called, if that is more than its kind
-    on_it: Sequence[Sign] = ()  # what lies or stands on it now
+    on_it: Sequence[Sign] = ()  # cubes and pieces on it now
     needed: Sequence[Sign] = ()  # what it takes to use it now
-    hex: tuple[int, int] = (0, 0)  # where it lies on a `HexMap`
+    hex: tuple[int, int] = (0, 0)  # its position on a `HexMap`
     is_stand_in: bool = False  # whether what is printed on it is not known, and these are approximate values
 
     def __str__(self) -> str:
@@ -58,10 +58,9 @@ class Thing:
 
 
 class HexMap(list[Thing]):
-    """Things that lie on a map of hexes; the legend says which pieces stand on them."""
+    """Things on a map of hexes; the legend explains the pieces on them."""
 
     def __init__(self, things: Iterable[Thing], legend: str = "") -> None:
-        """All things of the map, each with its hex."""
         super().__init__(things)
         self.legend = legend
 

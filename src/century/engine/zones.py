@@ -1,16 +1,17 @@
-"""Zones: what a view shows, sorted for those who draw it without knowing the game."""
+"""Zones: what a view shows, sorted so that it can be drawn without knowing the game."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from century.engine.signs import Cubes
 from century.engine.things import HexMap, Shown, Thing
+from century.engine.view import View
 from century.words import named
 
 
 @dataclass(frozen=True)
 class Place:
-    """A place in a zone: its label, the thing that lies there, and a note."""
+    """A place in a zone: its label, the thing there, and a note."""
 
     label: str
     thing: Thing | None
@@ -19,11 +20,11 @@ class Place:
 
 @dataclass(frozen=True)
 class Zone:
-    """Things that lie together, such as a row of cards, a hand, or the tiles of a map."""
+    """A group of things, such as a row of cards, a hand, or the tiles of a map."""
 
     name: str
     places: Sequence[Place]
-    map: HexMap | None = None  # its things, if they lie on a map of hexes
+    map: HexMap | None = None  # its things, if they form a map of hexes
 
 
 @dataclass(frozen=True)
@@ -32,6 +33,17 @@ class Layout:
 
     zones: Sequence[Zone]
     facts: Mapping[str, str]
+
+
+def table_layout(view: View) -> Layout:
+    """Sort what a view shows of the table."""
+    return laid_out(view.shown, view.game.labels)
+
+
+def seat_layout(view: View, seat: int) -> Layout:
+    """Sort what a view shows of a seat, besides its name and its score."""
+    shown = {key: value for key, value in view.seats_shown[seat].items() if key not in ("name", "score")}
+    return laid_out(shown, view.game.labels)
 
 
 def laid_out(shown: Mapping[str, Shown], labels: Mapping[str, str]) -> Layout:

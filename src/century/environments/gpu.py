@@ -52,7 +52,6 @@ class Shared:
     """
 
     def __init__(self, array: Any) -> None:
-        """Share an array of Numba."""
         self.array = array
 
     @property

@@ -48,7 +48,6 @@ class CenturyEnv(gymnasium.Env[NDArray[np.int16], int]):
         seat: int | None = 0,
         **options: Any,
     ) -> None:
-        """Use the options above."""
         self.table = Table(game, players, **options)
         self.render_mode = self.table.render_mode
         self.seat = 0

@@ -66,7 +66,6 @@ class CenturyGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
     game_name: str
 
     def __init__(self, params: JsonDict | None = None) -> None:
-        """Use the parameters above; the others have their defaults."""
         values = {**_DEFAULTS, **(params or {})}
         self.options = {key: value for key, value in values.items() if key not in ("players", "seed", "deals")}
         self.players = int(values["players"])
@@ -164,7 +163,6 @@ class CenturyObserver:
     """Observations: the numbers of `century.environments.observation_space`, by name and as one tensor."""
 
     def __init__(self, table: Table) -> None:
-        """Observe tables of one kind."""
         self.layout = table.layout
         self.tensor = np.zeros(table.layout.size, np.float32)
         self.dict = self.layout.split(self.tensor)

@@ -39,7 +39,6 @@ class CenturyEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     """
 
     def __init__(self, game: str, players: int = 2, **options: Any) -> None:
-        """Use the options above."""
         super().__init__()
         self.table = Table(game, players, **options)
         self.render_mode = self.table.render_mode

@@ -9,7 +9,7 @@ from textwrap import wrap
 from century.engine.signs import Cubes, Good, Sign, Token
 from century.engine.things import Thing
 from century.engine.view import View
-from century.engine.zones import Layout, Place, laid_out
+from century.engine.zones import Layout, Place, seat_layout, table_layout
 
 WIDTH = 960
 _CUBES = {"Y": "#e8c547", "R": "#c0392b", "G": "#3c8d5a", "B": "#6b4a2f"}
@@ -49,13 +49,10 @@ def picture(view: View) -> str:
         page.line(f"{asked}: {view['question']['text']}")
     elif view["winner"] is not None:
         page.line(f"{view['seats'][view['winner']]['name']} wins")
-    page.layout(laid_out(view.shown, view.game.labels), "box")
-    for number, (shown, seat) in enumerate(zip(view.seats_shown, view["seats"], strict=True)):
-        layout = laid_out(
-            {key: value for key, value in shown.items() if key not in ("name", "score")}, view.game.labels
-        )
+    page.layout(table_layout(view), "box")
+    for number, seat in enumerate(view["seats"]):
         page.seat(number, f"{seat['name']}: {sum(seat['score'].values())} points", is_asked=number == view["actor"])
-        page.layout(layout, "box")
+        page.layout(seat_layout(view, number), "box")
     return page.drawn(str(view["title"]))
 
 

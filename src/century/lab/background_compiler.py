@@ -40,7 +40,6 @@ class BackgroundCompiler:
     """Compiles games one after the other, those that tables wait for first. Thread-safe."""
 
     def __init__(self) -> None:
-        """Start without games."""
         self._lock = threading.Lock()
         self._urgent: list[str] = []  # games that tables wait for, or have waited for
         self._others: list[str] = []

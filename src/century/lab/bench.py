@@ -20,7 +20,6 @@ from typing import ParamSpec
 
 import numpy as np
 from rich.console import Console
-from rich.progress import Progress, SpinnerColumn, TextColumn
 
 import century
 from century.engine.game import Game
@@ -51,32 +50,20 @@ def bench(options: argparse.Namespace) -> int:
         check_writable(out)
     command = " ".join(["century bench", *names, f"--seconds {seconds:g}"])
     lines = [f"# Speed, {date.today()}", "", f"`{command}`", "", machine(), ""]
-    console = Console(stderr=True)
-    with Progress(
-        SpinnerColumn(),
-        TextColumn("{task.description}"),
-        console=console,
-        transient=True,
-        disable=not console.is_terminal,
-    ) as progress:
-        task = progress.add_task("")
-
-        def tell(what: str) -> None:
-            progress.update(task, description=what)
-
+    with Console(stderr=True).status("") as status:
         peer = best_peer = 0.0
         lines += ["## Peers", ""]
         rows: list[Row] = []
         for name in PEERS:
             if importlib.util.find_spec("pyspiel"):
-                tell(f"open_spiel {name}")
+                status.update(f"open_spiel {name}")
                 peer = best(_open_spiel, name, seconds)
                 best_peer = max(best_peer, peer)
                 rows.append([f"open_spiel {name}, Python loop", number(peer)])
         lines += table(["", "decisions/s"], rows) if rows else ["Not installed (the extra `bench`)."]
         for game in games:
             lines += ["", f"## {game.title}", ""]
-            header, rows = _measure(game, seconds, best_peer, tell)
+            header, rows = _measure(game, seconds, best_peer, status.update)
             lines += table(header, rows)
     print("\n".join(lines))
     if out:

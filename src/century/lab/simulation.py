@@ -144,7 +144,7 @@ def resume(
     workers: Workers = None,
     address: str | None = None,
     progress: Callable[[int], None] = lambda done: None,
-    **changes: Any,
+    **changes: object,
 ) -> StoredResults:
     """Continue a file that was interrupted, or that is to have more games.
 

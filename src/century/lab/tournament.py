@@ -65,7 +65,7 @@ class Tournament:
         self._begin(plan, start_writer(plan, Path(out), turns, replace) if out else None)
 
     @classmethod
-    def resume(cls, out: str | Path, *, turns: bool = False, **changes: Any) -> "Tournament":
+    def resume(cls, out: str | Path, *, turns: bool = False, **changes: object) -> "Tournament":
         """Return the tournament of a file, to continue it. Options must be as they were; only games may be more."""
         names = {"players": "bots", "seats": "players"}  # the names of a plan
         changes = {names.get(name, name): value for name, value in changes.items()}

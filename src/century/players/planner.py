@@ -239,7 +239,6 @@ class Meanwhile(Planner):
     is_simpler = True
 
     def __init__(self, spec: str, seed: int | None = None) -> None:
-        """Stand in for the player of this name."""
         manner = MANNERS.get(spec.partition(":")[0], MANNERS["planner"])
         search = MEANWHILE_NEAR if manner.search.depth == 1 else MEANWHILE
         more: dict[str, Any] = {"temper": manner.temper, "own": manner.own, "opening": manner.opening}

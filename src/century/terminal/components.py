@@ -2,13 +2,11 @@
 
 import argparse
 
-from rich import box
-from rich.table import Table
 from rich.text import Text
 
 import century
 from century.components.catalogue import stands_in
-from century.terminal.console import PlainConsole, dim
+from century.terminal.console import PlainConsole, dim, table
 
 
 def show(options: argparse.Namespace) -> int:
@@ -17,14 +15,9 @@ def show(options: argparse.Namespace) -> int:
     catalogue = game.catalogue(options.components)
     game.box(catalogue)  # raises an error if the pack is invalid
     console = PlainConsole()
-    table = Table(title=f"{game.title}: components", title_justify="left", box=box.SIMPLE_HEAD)
-    table.add_column("kind")
-    table.add_column("entries", justify="right")
-    table.add_column("approximate", justify="right")
-    for name, entries in catalogue.tables.items():
-        if isinstance(entries, list):
-            table.add_row(name, str(len(entries)), str(sum(map(stands_in, entries))))
-    console.print(table)
+    lists = {name: entries for name, entries in catalogue.tables.items() if isinstance(entries, list)}
+    rows = [[name, str(len(entries)), str(sum(map(stands_in, entries)))] for name, entries in lists.items()]
+    console.print(table(["kind", "entries", "approximate"], rows, f"{game.title}: components"))
     found = catalogue.stand_ins()
     if not found:
         console.print("All values are as printed.")

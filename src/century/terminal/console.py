@@ -12,7 +12,6 @@ class PlainConsole(Console):
     """A console without markup and automatic highlighting. A closed pipe raises BrokenPipeError."""
 
     def __init__(self, *, stderr: bool = False) -> None:
-        """Create a console for standard output or standard error."""
         super().__init__(markup=False, highlight=False, emoji=False, stderr=stderr)
 
     def on_broken_pipe(self) -> None:

@@ -6,21 +6,11 @@ from collections.abc import Mapping
 import century
 from century.errors import CenturyError, whole_number
 from century.lab.files import check_writable, write
+from century.lab.tuning import weight_search
 from century.lab.tuning.duels import SelfPlay
 from century.lab.tuning.fit import fit
 from century.lab.tuning.openings import Advantage, advantages, first_opening, opening_from
 from century.lab.tuning.trials import trials
-from century.lab.tuning.weight_search import (
-    Slope,
-    Stride,
-    Variation,
-    best_stride,
-    direction_of,
-    faded,
-    slopes,
-    strides,
-    variations,
-)
 from century.lab.tuning.weights_file import as_toml, declared_weights, from_toml, named, starting_weights
 from century.players.planner import weights_in
 from century.terminal.console import PlainConsole
@@ -91,7 +81,7 @@ class WeightSearch:
         self.names, self.weights = starting_weights(self.game, start)
         self.seed: int = options.seed  # of the next part: each has new deals, so that luck is not learned
         self.reach = 1.0  # of variations and strides
-        self.counted: list[Variation] = []  # those that still count
+        self.counted: list[weight_search.Variation] = []  # those that still count
         self.unreported = 0  # variations, the last of those
 
     def run(self) -> None:
@@ -127,7 +117,7 @@ class WeightSearch:
 
     def _vary(self) -> None:
         deals = self.options.vary
-        played = variations(self.game, self._next_games(deals), self.weights, reach=self.reach)
+        played = weight_search.variations(self.game, self._next_games(deals), self.weights, reach=self.reach)
         with progress_line(self.console) as bar:
             task = bar.add_task(f"weights of {self.game}", total=2 * deals)
             for variation in played:
@@ -137,22 +127,22 @@ class WeightSearch:
 
     def _stride(self) -> None:
         """Follow the slopes if a stride along them wins; else halve the changes."""
-        direction, play = direction_of(self._show_slopes()), self._next_games(self.options.deals)
-        played: list[Stride] = []
-        for stride in strides(self.game, play, direction, self.weights, reach=self.reach):
+        direction, play = weight_search.direction_of(self._show_slopes()), self._next_games(self.options.deals)
+        played: list[weight_search.Stride] = []
+        for stride in weight_search.strides(self.game, play, direction, self.weights, reach=self.reach):
             played.append(stride)
             self.console.print(f"stride of {stride.length:g}: {stride.share:.1%} of {stride.games} games")
-        if best := best_stride(played):
+        if best := weight_search.best_stride(played):
             self.console.print(f"kept: the stride of {best.length:g}")
             self._keep(best.weights)
-            self.counted = faded(self.counted)
+            self.counted = weight_search.faded(self.counted)
         else:
             self.console.print("kept: no stride; the next changes are half as large")
             self.reach, self.counted = self.reach / 2, []
 
-    def _show_slopes(self) -> list[Slope]:
+    def _show_slopes(self) -> list[weight_search.Slope]:
         self.unreported = 0
-        estimates = slopes(self.game, self.counted)
+        estimates = weight_search.slopes(self.game, self.counted)
         for slope in estimates[:SHOWN]:
             self.console.print(f"more {slope.name}: {slope.gain:+.1%} ± {slope.error:.1%}")
         return estimates
@@ -176,7 +166,6 @@ class OpeningSearch:
     """Games that measure the value of early cards and tiles."""
 
     def __init__(self, options: argparse.Namespace, console: PlainConsole) -> None:
-        """Start from the opening of the game, or from an empty one."""
         self.options, self.console = options, console
         self.game = century.game(options.game).name
         self.opening = first_opening(century.game(self.game), fresh=options.fresh)

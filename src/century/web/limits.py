@@ -30,7 +30,6 @@ class ClientsOfPeople:
     """The client from which each person was seen last."""
 
     def __init__(self, most: int = 10_000) -> None:
-        """Remember so many people."""
         self._clients: OrderedDict[str, str] = OrderedDict()
         self._most = most
 

@@ -17,7 +17,6 @@ from century.lab.tuning.duels import SelfPlay
 from century.lab.tuning.openings import (
     HOLDS,
     Advantage,
-    OpeningGame,
     advantage_of,
     advantages,
     first_opening,
@@ -34,7 +33,7 @@ GAME = century.game("spice-road")
 
 
 def test_a_lesson_has_three_cards_of_each_seat() -> None:
-    advantage = advantage_of(OpeningGame("spice-road", first_opening(GAME), PLANNING.wide(2), seed=3))
+    advantage = advantage_of("spice-road", PLANNING.wide(2), first_opening(GAME), seed=3)
     assert advantage.pieces[advantage.pieces > 0].sum() <= 3
     assert advantage.pieces.sum() == 0
     assert advantage.margin == int(advantage.margin)
@@ -48,7 +47,7 @@ def test_a_lesson_has_three_cards_of_each_seat() -> None:
 )
 def test_a_lesson_of_a_game_with_tiles_has_what_is_there_after_the_opening(name: str, kinds: Any) -> None:
     game = century.game(name)
-    advantage = advantage_of(OpeningGame(name, replace(first_opening(game), rounds=8), PLANNING.wide(2), seed=3))
+    advantage = advantage_of(name, PLANNING.wide(2), replace(first_opening(game), rounds=8), seed=3)
     taken = {piece: number for piece, number in zip(pieces_of(game), advantage.pieces.tolist(), strict=True) if number}
     assert taken
     assert set(taken) <= {piece for kind in kinds for piece in kind}
@@ -56,9 +55,9 @@ def test_a_lesson_of_a_game_with_tiles_has_what_is_there_after_the_opening(name:
     if name == "eastern-wonders":
         assert set(map(round, taken.values())) <= {-1, 1}
         assert advantage.before == 0  # it has no values of single tiles yet
-    again = advantage_of(OpeningGame(name, replace(first_opening(game), rounds=8), PLANNING.wide(2), seed=3))
+    again = advantage_of(name, PLANNING.wide(2), replace(first_opening(game), rounds=8), seed=3)
     assert np.array_equal(again.pieces, advantage.pieces)
-    over = advantage_of(OpeningGame(name, replace(first_opening(game), rounds=500), PLANNING.wide(2), seed=3))
+    over = advantage_of(name, PLANNING.wide(2), replace(first_opening(game), rounds=500), seed=3)
     assert not over.pieces.any()
     assert (over.before, over.rest) == (0.0, 0.0)  # no game has so many rounds
 

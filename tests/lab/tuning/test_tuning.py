@@ -19,8 +19,8 @@ import pytest
 import century
 from century.cli import main
 from century.engine.actions import PLAY
-from century.lab.tuning.duels import Duel, SelfPlay, play_duel
-from century.lab.tuning.fit import FitGame, fit, positions_of, to_come
+from century.lab.tuning.duels import SelfPlay, play_duel
+from century.lab.tuning.fit import fit, positions_of, to_come
 from century.lab.tuning.openings import advantages
 from century.lab.tuning.trials import trials
 from century.lab.tuning.weight_search import (
@@ -56,7 +56,7 @@ def test_points_to_come_are_discounted_by_the_turn() -> None:
 
 
 def test_a_lesson_has_a_row_for_every_turn() -> None:
-    lesson = positions_of(FitGame("spice-road", weights_of(GAME), SMALL, seed=3))
+    lesson = positions_of("spice-road", SMALL, weights_of(GAME), seed=3)
     assert lesson.measures.shape == (len(lesson.points), len(names_of(GAME)) + BESIDES)
     assert 2 * lesson.rounds - 2 <= len(lesson.points) <= 2 * lesson.rounds
     assert (lesson.points >= 0).mean() > 0.9
@@ -90,16 +90,16 @@ def test_a_fit_of_pieces_leaves_all_else_as_it_was(capsys: pytest.CaptureFixture
 
 def test_a_planner_against_itself_is_as_good_as_itself() -> None:
     same = weights_of(GAME)
-    assert play_duel(Duel("spice-road", (same, same), SMALL, seed=3)) == (0.5, 0.5)
+    assert play_duel("spice-road", SMALL, (same, same), seed=3) == (0.5, 0.5)
 
 
 def test_a_duel_tells_who_is_better() -> None:
     better, none = weights_of(GAME), np.zeros(len(weights_of(GAME)))
     none[:4] = better[:4]
-    wins, well = play_duel(Duel("spice-road", (better, none), SMALL, seed=3))
+    wins, well = play_duel("spice-road", SMALL, (better, none), seed=3)
     assert wins == 1
     assert 0.5 < well <= 1
-    assert play_duel(Duel("spice-road", (none, better), SMALL, seed=3))[0] == 0
+    assert play_duel("spice-road", SMALL, (none, better), seed=3)[0] == 0
 
 
 def test_a_trial_changes_one_weight_and_keeps_it_when_it_wins() -> None:

@@ -82,7 +82,7 @@ def source_chart(findings: Findings) -> Chart:
 
 
 def thing_chart(findings: Findings, kind: str, most: int | None = None) -> Chart:
-    """Draw what each thing of a kind does, the wins with it, and how often and how early it is taken."""
+    """Draw the things of a kind: their effects, the wins with them, and how often and how early they are taken."""
     taken = findings.of_kind(kind)[:most]
     if not taken:
         raise CenturyError(f"no {kind} was taken in these games; available: {', '.join(findings.kinds())}")
@@ -97,7 +97,7 @@ def thing_chart(findings: Findings, kind: str, most: int | None = None) -> Chart
     if any(finding.times > 1.05 for finding in taken):
         columns.append(how_often(taken))
     title = f"{kind[0].upper()}{kind[1:]}s"
-    subtitle = f"{len(taken)} of them, the most winning first · {number_of_games(findings)}"
+    subtitle = f"{len(taken)} of them, by win rate · {number_of_games(findings)}"
     return _side_by_side(columns, heading(title, subtitle), spacing=20)
 
 
@@ -125,13 +125,16 @@ def thing_difference_chart(comparison: Comparison, most: int = 24) -> Chart:
     a, b = comparison.names
     y = alt.Y("id:N", sort=order, axis=None)
     columns = [pieces([each.b for each in changed], order)]
-    for what, words in (("wins", "change of the win rate of who took it"), ("picks", "change of the share of games")):
+    for what, words in (
+        ("wins", "change in the win rate of seats that took it"),
+        ("picks", "change in the share of games"),
+    ):
         rows = []
         for each in changed:
             note = "printed differently" if each.is_changed else ""
             rows.append({"id": each.b.id, **change_row(getattr(each, what)), "note": note})
         columns.append(changes(rows, y, words, "+.0%").properties(width=350, height=STEP * len(order)))
-    subtitle = f"from {a} to {b} · {games_of_both(comparison)}, the surest changes first"
+    subtitle = f"from {a} to {b} · {games_of_both(comparison)}, the most certain changes first"
     return _side_by_side(columns, heading("Cards and tiles that change most", subtitle), spacing=18)
 
 

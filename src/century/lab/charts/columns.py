@@ -40,7 +40,7 @@ def win_rates(findings: Sequence[Finding], even: float) -> Layers:
     base = base.encode(alt.Color("sure:N", scale=colour, legend=None))
     axis = alt.Axis(format="%", orient="top", tickCount=7)
     lines = base.mark_rule(strokeWidth=2.5, opacity=0.55).encode(
-        alt.X("low:Q", scale=alt.Scale(zero=False), title="wins of who took it", axis=axis), alt.X2("high:Q")
+        alt.X("low:Q", scale=alt.Scale(zero=False), title="wins of seats that took it", axis=axis), alt.X2("high:Q")
     )
     dots = base.mark_circle(size=62, opacity=1).encode(alt.X("wins:Q"))
     return _column(findings, 360, line_at(even), lines, dots)

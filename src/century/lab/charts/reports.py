@@ -211,5 +211,5 @@ def _comparison(comparison: Comparison) -> str:
     head = "".join(f"<th>{escape(name)}</th>" for name in (*comparison.names, "kind"))
     table = f'<div class="scroll"><table><tr>{head}</tr>{lines}</table></div>' if lines else ""
     figures = "".join(_figure(key, chart, wide=not key.startswith("both")) for key, chart in drawn.items())
-    words = f"<h2>What changes</h2><p>{how} Blue: the interval leaves no change out.</p>"
+    words = f"<h2>What changes</h2><p>{how} Blue: the interval does not contain 0.</p>"
     return f'{words}{table}<div class="charts">{figures}</div>'

@@ -1,4 +1,4 @@
-"""What can be taken in a game, as things whose signs stand in tables and charts."""
+"""The things that can be taken in a game, for tables and charts."""
 
 from functools import cache
 
@@ -12,9 +12,9 @@ UP = "▲"
 
 
 def things(game: Game, catalogue: Catalogue | None = None) -> list[Thing]:
-    """Return all that can be taken in a game, in the order of their numbers.
+    """Return the things that can be taken in a game, in the order of their numbers.
 
-    Each thing has the id that it has in the files of the lab; its name is what it is called on the table.
+    The id of a thing is that of the lab's files; its name is the one on the table.
 
     >>> import century
     >>> [text_of(thing) for thing in things(century.game("spice-road"))][2:5]
@@ -53,7 +53,7 @@ def signs_of(thing: Thing) -> list[str]:
 
 
 def text_of(thing: Thing) -> str:
-    """Return what a thing is called and does, as one text: cubes close together, words apart."""
+    """Return the name and the effect of a thing as one text, without spaces between cubes."""
     text, close = f"{thing.name} ", (*CUBES, UP)
     for before, sign in zip(["", *signs_of(thing)], signs_of(thing), strict=False):
         text += sign if not before or (sign in close and before in close) else f" {sign}"

@@ -62,7 +62,6 @@ class Comparison:
     """Two results side by side. `is_paired` says whether games were compared seed by seed."""
 
     def __init__(self, a: Results, b: Results, names: tuple[str, str] = ("A", "B")) -> None:
-        """Read both."""
         check_comparable(a.plan, b.plan)
         self.a, self.b = Findings(a), Findings(b)
         self.names = names

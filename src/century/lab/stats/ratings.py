@@ -1,7 +1,5 @@
 """Ratings on the Elo scale: a lead of 400 means odds of ten to one. The mean is 0; ± is half a 95 % interval."""
 
-from typing import Protocol
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -12,18 +10,8 @@ Ratings = NDArray[np.float64]  # a number for each player
 _ELO = 400 / np.log(10)
 
 
-class Rater(Protocol):
-    """Rates players by games, which are added in their order."""
-
-    def add(self, game: TournamentGame) -> None:
-        """Count a game."""
-
-    def ratings(self) -> tuple[Ratings, Ratings]:
-        """Return the ratings, and their uncertainty."""
-
-
-def rater(players: int, seats: int) -> Rater:
-    """Return Bradley-Terry for tables of two, else openskill's Plackett-Luce."""
+def rater(players: int, seats: int) -> "BradleyTerry | PlackettLuce":
+    """Return Bradley-Terry for tables of two, else openskill's Plackett-Luce. Add games in their order."""
     return PlackettLuce(players, seats) if seats > 2 else BradleyTerry(players)
 
 
@@ -31,7 +19,6 @@ class BradleyTerry:
     """Ratings from the number of wins of each player over each other one."""
 
     def __init__(self, players: int) -> None:
-        """Start without games."""
         self.wins = np.zeros((players, players))
 
     def add(self, game: TournamentGame) -> None:
@@ -73,7 +60,6 @@ class PlackettLuce:
     """
 
     def __init__(self, players: int, seats: int) -> None:
-        """Start with equal players."""
         from openskill.models import PlackettLuce as Model
 
         self._model = Model(tau=0.0, gamma=lambda *_: 1.0)

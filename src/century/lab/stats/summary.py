@@ -19,7 +19,6 @@ class Tally:
     """
 
     def __init__(self) -> None:
-        """Start without numbers."""
         self.counts = np.zeros(1, np.int64)
 
     def add(self, values: NDArray[np.integer]) -> None:
@@ -65,7 +64,6 @@ class Summary:
     """Lengths, points, and wins by place in turn order, the start player's first."""
 
     def __init__(self, plan: Plan, parts: Iterable[Outcomes] = ()) -> None:
-        """Summarize these games of a plan."""
         self.plan = plan
         self.games = self.stopped = 0
         self.turns, self.decisions, self.points = Tally(), Tally(), Tally()

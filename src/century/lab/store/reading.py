@@ -96,7 +96,7 @@ def read_piece(path: Path) -> "tuple[pq.ParquetFile, Plan]":
         plan = Plan.from_dict(saved)
         known = columns_of(plan.declared, plan.is_tournament)
         if file.schema_arrow.names == list(turn_columns(plan.is_tournament)):
-            raise CenturyError(f"{path}: holds turns; name the file of games, which lies beside it")
+            raise CenturyError(f"{path}: holds turns; name the file of games beside it")
         missing = [name for name in known if name not in file.schema_arrow.names]
         if missing:
             raise ValueError(f"without the columns {', '.join(missing)}")

@@ -37,7 +37,6 @@ class Results:
     """The results of a plan: in memory, or in a file."""
 
     def __init__(self, plan: Plan) -> None:
-        """Hold the plan; the rows are up to subclasses."""
         self.plan = plan
 
     def batches(self, columns: list[str] | None = None) -> "Iterator[pa.RecordBatch]":

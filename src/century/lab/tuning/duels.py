@@ -1,7 +1,7 @@
 """Duels between planners with different weights, and the steps by which weights are changed."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
@@ -11,6 +11,8 @@ from century.lab.play.pools import processes
 from century.players.desk import Search
 from century.players.planner import PLANNING, Planner, Weights
 from century.players.worth import DISCOUNT, SOONER, names_of, pieces_of
+
+Pair = tuple[Weights, Weights]
 
 TURN_LIMIT = 240
 MARGIN = 60.0  # points that count as much as a win
@@ -43,22 +45,15 @@ class SelfPlay(NamedTuple):
         return PLANNING.wide(self.width)
 
 
-@dataclass(frozen=True)
-class Duel:
-    """A deal for two planners; each of them sits first once."""
+def play_duel(game: str, search: Search, weights: Pair, seed: int) -> tuple[float, float]:
+    """Play a deal between two planners; each of them sits first once.
 
-    game: str
-    weights: tuple[Weights, Weights]
-    search: Search
-    seed: int
-
-
-def play_duel(duel: Duel) -> tuple[float, float]:
-    """Return the share of wins of the first planner over a deal, and the same with its margin of points."""
+    Return the share of wins of the first planner, and the same with its margin of points.
+    """
     wins, better = 0.0, 0.0
     for first in (0, 1):
-        match = century.game(duel.game).new(players=2, seed=duel.seed, turn_limit=TURN_LIMIT)
-        players = [Planner(duel.search, weights=duel.weights[(seat + first) % 2]) for seat in (0, 1)]
+        match = century.game(game).new(players=2, seed=seed, turn_limit=TURN_LIMIT)
+        players = [Planner(search, weights=weights[(seat + first) % 2]) for seat in (0, 1)]
         while not match.over:
             assert match.actor is not None
             match.play(players[match.actor].answer(match.known(match.actor)))
@@ -70,10 +65,10 @@ def play_duel(duel: Duel) -> tuple[float, float]:
     return wins, better
 
 
-def results_of(duels: Iterable[Duel], workers: int | None) -> Iterator[tuple[float, float]]:
-    """Yield what `play_duel` returns for each duel, in their order."""
-    with processes(workers) as pool:
-        yield from pool.map(play_duel, duels)
+def results_of(game: str, play: SelfPlay, pairs: Iterable[Pair], seeds: Iterable[int]) -> Iterator[tuple[float, float]]:
+    """Yield what `play_duel` returns for each pair of weights with its seed, in their order."""
+    with processes(play.workers) as pool:
+        yield from pool.map(partial(play_duel, game, play.search), pairs, seeds)
 
 
 def above_even(better: Sequence[float]) -> float:

@@ -10,6 +10,7 @@ the alternatives. So it can change single pieces only, and duels find the rest.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,16 +27,6 @@ TURN_LIMIT = 240
 TAIL = 30  # turns before a stop, which say nothing
 HOLD, HOLD_CARD = 100.0, 2000.0  # the positions that the current weights count for; single cards are rare
 STRAY = 0.1  # share of turns that begin at random, so that also other positions are met
-
-
-@dataclass(frozen=True)
-class FitGame:
-    """A game of self-play whose positions are measured."""
-
-    game: str
-    weights: Weights
-    search: Search
-    seed: int
 
 
 @dataclass(frozen=True)
@@ -59,12 +50,12 @@ class Fitted:
     points_a_round: float
 
 
-def positions_of(job: FitGame) -> Positions:
-    """Play a game, and measure its positions."""
-    game = century.game(job.game)
-    match = game.new(players=2, seed=job.seed, turn_limit=TURN_LIMIT)
-    chance = np.random.default_rng(job.seed)
-    players = [Planner(job.search, weights=job.weights) for _ in range(2)]
+def positions_of(name: str, search: Search, weights: Weights, seed: int) -> Positions:
+    """Play a game between two planners, and measure its positions."""
+    game = century.game(name)
+    match = game.new(players=2, seed=seed, turn_limit=TURN_LIMIT)
+    chance = np.random.default_rng(seed)
+    players = [Planner(search, weights=weights) for _ in range(2)]
     states, seats, turn = [], [], -1
     box = np.zeros(0)
     while not match.over:
@@ -82,11 +73,11 @@ def positions_of(job: FitGame) -> Positions:
         match.play(players[seat].answer(known))
     measures = np.zeros((len(states), len(names_of(game)) + BESIDES))
     now = np.zeros(len(states), np.int64)
-    measure(np.array(states, game.state_type), box, np.array(seats), job.weights[ROUNDS], measures, now)
+    measure(np.array(states, game.state_type), box, np.array(seats), weights[ROUNDS], measures, now)
     rows, points = [], []
     for seat, final in enumerate(match.totals()):
         mine = np.flatnonzero(np.array(seats) == seat)
-        came = to_come(np.append(now[mine], final), job.weights[DISCOUNT])
+        came = to_come(np.append(now[mine], final), weights[DISCOUNT])
         end = len(mine) if match.winner is not None else max(0, len(mine) - TAIL)
         rows.append(measures[mine[:end]])
         points.append(came[:end])
@@ -119,8 +110,8 @@ def fit(
     with processes(play.workers) as pool:
         for time in range(times):
             first = play.seed + time * play.games
-            jobs = [FitGame(game, weights, play.search, first + number) for number in range(play.games)]
-            played = list(pool.map(positions_of, jobs))
+            seeds = range(first, first + play.games)
+            played = list(pool.map(partial(positions_of, game, play.search, weights), seeds))
             measures = np.concatenate([each.measures for each in played])
             points = np.concatenate([each.points for each in played])
             before = np.append(weights, np.zeros(BESIDES))

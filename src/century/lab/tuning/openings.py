@@ -8,6 +8,7 @@ shows how many final points a point of worth makes, and so gives the pieces thei
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 
 import numpy as np
@@ -30,16 +31,6 @@ TURN_LIMIT = 240
 ROUNDS_OF_BUYING, ROUNDS_OF_PLANS = 3, 10
 STRAY = 2.0  # points of noise on the worth of a piece, so that all are taken
 HOLDS = 3.0 ** np.arange(1, 13)  # the number of pieces taken that the worth before may count for
-
-
-@dataclass(frozen=True)
-class OpeningGame:
-    """A game of self-play that begins with an opening."""
-
-    game: str
-    opening: Opening
-    search: Search
-    seed: int
 
 
 @dataclass(frozen=True)
@@ -66,27 +57,27 @@ def first_opening(game: Game, *, fresh: bool = False) -> Opening:
     return had or Opening(ROUNDS_OF_BUYING if shop_of(game) else ROUNDS_OF_PLANS, named_weights(game))
 
 
-def advantage_of(job: OpeningGame) -> Advantage:
-    """Play a game, and return what its opening brought."""
-    game = century.game(job.game)
-    match = game.new(players=2, seed=job.seed, turn_limit=TURN_LIMIT)
-    pieces, before, rest = (_bought if shop_of(game) else _taken)(job, match)
-    players = [Planner(job.search), Planner(job.search)]
+def advantage_of(name: str, search: Search, opening: Opening, seed: int) -> Advantage:
+    """Play a game that begins with an opening, and return what the opening brought."""
+    game = century.game(name)
+    match = game.new(players=2, seed=seed, turn_limit=TURN_LIMIT)
+    pieces, before, rest = (_bought if shop_of(game) else _taken)(match, search, opening)
+    players = [Planner(search), Planner(search)]
     while match.actor is not None:
         match.play(players[match.actor].answer(match.known(match.actor)))
     points = match.totals()
     return Advantage(pieces, before, rest, float(points[0] - points[1]))
 
 
-def _bought(job: OpeningGame, match: Match) -> tuple[Pieces, float, float]:
+def _bought(match: Match, search: Search, opening: Opening) -> tuple[Pieces, float, float]:
     """Play an opening of purchases, and return what the first seat bought more."""
-    chance = Random(job.seed)
-    players = [Planner(job.search), Planner(job.search)]
+    chance = Random(match.options.seed)
+    players = [Planner(search), Planner(search)]
     names = pieces_of(match.game)
     pieces, before, rest = np.zeros(len(names)), 0.0, 0.0
-    while match.actor is not None and job.opening.lasts(match.state):
+    while match.actor is not None and opening.lasts(match.state):
         seat, known = match.actor, match.known(match.actor)
-        bought = job.opening.stray_turn(known, chance, STRAY)
+        bought = opening.stray_turn(known, chance, STRAY)
         if bought is None:
             match.play(players[seat].answer(known))
             continue
@@ -99,15 +90,15 @@ def _bought(job: OpeningGame, match: Match) -> tuple[Pieces, float, float]:
     return pieces, before, rest
 
 
-def _taken(job: OpeningGame, match: Match) -> tuple[Pieces, float, float]:
+def _taken(match: Match, search: Search, opening: Opening) -> tuple[Pieces, float, float]:
     """Play an opening by plans with noise on the worth of pieces, and return what the first seat has more."""
-    chance = np.random.default_rng(job.seed)
+    chance = np.random.default_rng(match.options.seed)
     names, game = names_of(match.game), match.game
-    weights = weights_in(game, job.opening.weights)
+    weights = weights_in(game, opening.weights)
     single = np.isin(names, pieces_of(game))
     liked = [weights + single * chance.normal(0, STRAY, len(names)) for _ in range(2)]
-    players = [Planner(job.search, weights=each) for each in liked]
-    while match.actor is not None and job.opening.lasts(match.state):
+    players = [Planner(search, weights=each) for each in liked]
+    while match.actor is not None and opening.lasts(match.state):
         match.play(players[match.actor].answer(match.known(match.actor)))
     if match.actor is None:
         return np.zeros(single.sum()), 0.0, 0.0
@@ -123,9 +114,9 @@ def _taken(job: OpeningGame, match: Match) -> tuple[Pieces, float, float]:
 
 def advantages(game: str, opening: Opening, play: SelfPlay) -> Iterator[Advantage]:
     """Play games that begin with variations of this opening."""
-    games = [OpeningGame(game, opening, play.search, play.seed + number) for number in range(play.games)]
+    seeds = range(play.seed, play.seed + play.games)
     with processes(play.workers) as pool:
-        yield from pool.map(advantage_of, games, chunksize=4)
+        yield from pool.map(partial(advantage_of, game, play.search, opening), seeds, chunksize=4)
 
 
 def opening_from(game: str, opening: Opening, played: Sequence[Advantage]) -> FittedOpening:

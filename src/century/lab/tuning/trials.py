@@ -6,21 +6,13 @@ deals. Trials that go badly end early. Every trial has new seeds, so that luck i
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import count
+from functools import partial
+from itertools import count, islice
 
 import numpy as np
 
 from century.lab.play.pools import processes
-from century.lab.tuning.duels import (
-    KEEP,
-    Duel,
-    SelfPlay,
-    above_even,
-    open_weights,
-    play_duel,
-    step_of,
-    with_discounts_below_one,
-)
+from century.lab.tuning import duels
 from century.lab.tuning.weights_file import named, starting_weights
 from century.players.planner import Weights
 
@@ -41,12 +33,13 @@ class Trial:
     weights: dict[str, float]
 
 
-def trials(game: str, play: SelfPlay, weights: Weights | None = None, *, times: int) -> Iterator[Trial]:
+def trials(game: str, play: duels.SelfPlay, weights: Weights | None = None, *, times: int) -> Iterator[Trial]:
     """Try changes of single weights, starting from these or those of the game; `play.games` is the most of a trial."""
     names, best = starting_weights(game, weights)
     chance = np.random.default_rng(play.seed)
     seeds = count(play.seed)
-    places = open_weights(game)
+    places = duels.open_weights(game)
+    duel = partial(duels.play_duel, game, play.search)
     with processes(play.workers) as pool:
         for time in range(times):
             if time % len(places) == 0:
@@ -54,17 +47,15 @@ def trials(game: str, play: SelfPlay, weights: Weights | None = None, *, times: 
             number = int(order[time % len(places)])
             before = float(best[number])
             changed = best.copy()
-            changed[number] += step_of(names[number], before) * chance.choice([-1, 1]) * chance.uniform(0.5, 1.5)
-            changed = with_discounts_below_one(changed)
+            changed[number] += duels.step_of(names[number], before) * chance.choice([-1, 1]) * chance.uniform(0.5, 1.5)
+            changed = duels.with_discounts_below_one(changed)
             results: list[tuple[float, float]] = []
             while len(results) < play.games:
-                results += pool.map(
-                    play_duel, [Duel(game, (changed, best), play.search, next(seeds)) for _ in range(BLOCK)]
-                )
+                results += pool.map(duel, [(changed, best)] * BLOCK, islice(seeds, BLOCK))
                 wins, better = zip(*results, strict=True)
-                if above_even(better) < GIVE_UP:
+                if duels.above_even(better) < GIVE_UP:
                     break
-            kept = above_even(better) > KEEP
+            kept = duels.above_even(better) > duels.KEEP
             after, share = float(changed[number]), float(np.mean(wins))
             best = changed if kept else best
             yield Trial(names[number], before, after, len(results), share, kept, named(names, best))

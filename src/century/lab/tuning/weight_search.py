@@ -8,14 +8,13 @@ stride wins, the changes were too large to find the direction: they get smaller.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
+from itertools import count, islice
 
 import numpy as np
 
 import century
 from century.lab.tuning.duels import (
     KEEP,
-    Duel,
     SelfPlay,
     above_even,
     open_weights,
@@ -69,9 +68,10 @@ def variations(game: str, play: SelfPlay, weights: Weights | None = None, *, rea
     steps = SHARE * reach * _steps(game, base)
     chance = np.random.default_rng(play.seed)
     changes = [np.where(steps > 0, chance.choice([-1.0, 1.0], len(names)), 0.0) for _ in range(play.games)]
-    ends = [[with_discounts_below_one(base + sign * steps * change) for sign in (1, -1)] for change in changes]
-    duels = [Duel(game, (up, down), play.search, seed) for seed, (up, down) in enumerate(ends, play.seed)]
-    for change, (_, better) in zip(changes, results_of(duels, play.workers), strict=True):
+    up, down = ([with_discounts_below_one(base + sign * steps * change) for change in changes] for sign in (1, -1))
+    for change, (_, better) in zip(
+        changes, results_of(game, play, zip(up, down, strict=True), count(play.seed)), strict=True
+    ):
         yield Variation(change, better)
 
 
@@ -114,8 +114,9 @@ def strides(
     steps = _steps(game, base) * np.array([direction.get(name, 0.0) for name in names])
     lengths = [reach * length for length in STRIDES]
     ends = [with_discounts_below_one(base + length * steps) for length in lengths]
-    seeds = range(play.seed, play.seed + play.games)
-    results = results_of((Duel(game, (end, base), play.search, seed) for end in ends for seed in seeds), play.workers)
+    pairs = [(end, base) for end in ends for _ in range(play.games)]
+    seeds = [*range(play.seed, play.seed + play.games)] * len(ends)
+    results = results_of(game, play, pairs, seeds)
     for length, end in zip(lengths, ends, strict=True):
         wins, better = zip(*islice(results, play.games), strict=True)
         share, mean = float(np.mean(wins)), float(np.mean(better))

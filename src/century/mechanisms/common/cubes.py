@@ -18,7 +18,7 @@ STORAGE = np.int16  # of cubes that someone owns: a trade of a pack may yield hu
 
 @rule
 def count(cubes):
-    """How many cubes there are."""
+    """Return the number of cubes."""
     total = np.int64(0)
     for colour in range(COLOURS):
         total += cubes[colour]
@@ -54,7 +54,7 @@ def what_is_there(cubes) -> str:
 
 
 class AnyCube(Choice):
-    """A cube of one's choice of those that are there."""
+    """Any cube that the seat has."""
 
     block = CUBE
     cites: ClassVar[str]
@@ -72,7 +72,7 @@ class AnyCube(Choice):
 
 
 class CubeInOrder(Choice):
-    """The next of `number` cubes of one's choice, none lower than colour `of`.
+    """The next of `number` cubes that the seat chooses, none lower than colour `of`.
 
     Cubes are paid in colour order, so that one payment has one sequence. A colour is offered if it and the higher
     ones are enough for the rest.

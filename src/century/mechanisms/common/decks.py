@@ -1,7 +1,7 @@
 """Decks, hands and other sets of cards: the bits of one unsigned number, card k being bit k.
 
 A deck is hidden: its order follows from the chance in the state, and a view shows only its size.
-Everything else was public at some moment and is shown openly (SR-E8, EW-E23, ANW-E30).
+Everything else has been public at some time and is shown openly (SR-E8, EW-E23, ANW-E30).
 """
 
 import numpy as np
@@ -32,7 +32,7 @@ def holds(cards, card):
 
 
 def size(cards):
-    """How many cards are in a set."""
+    """Return the number of cards in a set."""
     return np.int64(int(cards).bit_count())
 
 
@@ -82,7 +82,7 @@ def draw(s, deck):
 
 @rule
 def pick(s, cards, stream, number):
-    """One card of a set that is not empty, at random: the draw of this number in this stream."""
+    """Return a random card of a set that is not empty: the draw of this number in this stream."""
     for _ in range(roll(s.chance, stream, number, size(cards))):
         cards = without_lowest(cards)
     return lowest(cards)

@@ -23,7 +23,7 @@ MOST_TIMES = len(TIMES.labels)
 
 @rule
 def most_times(cubes, effect):
-    """How many times a trade can be carried out, what one yields paying for the next (SR-4)."""
+    """Return how many times a trade can be carried out; the cubes that one yields pay for the next (SR-4)."""
     if not covers(cubes, effect.given):
         return 0
     most = MOST_TIMES
@@ -68,6 +68,7 @@ class UpgradeCube(Choice):
 
     block = UPGRADE
     appeal = 10
+    closed = say("you have no such cube (SR-2, EW-2, ANW-2)")
 
     @rule
     def options(s, box, offers):
@@ -83,10 +84,6 @@ class UpgradeCube(Choice):
         cubes[index + 1] += 1
         if s.question.number > 1 and can_upgrade(cubes):
             ask(s, UPGRADING, s.question.number - 1)
-
-    @staticmethod
-    def why_not(s, box, index):
-        return say("you have no such cube (SR-2, EW-2, ANW-2)")
 
 
 class TradeTimes(Choice):

@@ -1,4 +1,4 @@
-"""What observations tell of this room, and how they write cubes, effects and costs."""
+"""How observations write cubes, effects and costs."""
 
 import numpy as np
 

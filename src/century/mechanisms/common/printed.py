@@ -1,4 +1,4 @@
-"""What is printed on cards, tiles and locations of all rooms: effects and costs."""
+"""What is printed on cards, tiles and locations of all games: effects and costs."""
 
 from collections.abc import Callable, Sequence
 
@@ -9,8 +9,6 @@ from century.engine.state import record
 from century.mechanisms.common.cubes import COLOURS, covers
 
 SPICE, UPGRADES, TRADE = range(3)
-
-
 EFFECT = record(
     ("kind", np.int8),
     ("upgrades", np.int8),
@@ -18,8 +16,7 @@ EFFECT = record(
     ("taken", np.int8, COLOURS),  # for spice, too
 )
 
-
-# How many there are, and where they are printed; a thing without an effect has no entry.
+# The number of effects, and where they are printed; a thing without an effect has no entry.
 Source = tuple[int, Callable[[Catalogue], Sequence[Entry | None]]]
 
 

@@ -35,7 +35,7 @@ def give_start_cubes(s, box):
 
 @rule
 def storage_limit(s, box):
-    """Whoever has more cubes than their storage holds at the end of a turn returns some.
+    """Seats that have more cubes than their storage holds at the end of a turn return some.
 
     The active player first, then the others in turn order (SR-60, EW-68, EW-E9, ANW-46). Where nothing gives
     cubes to others, only the active player can have too many (ANW-E25).
@@ -86,7 +86,7 @@ def worth_of_cubes(s, box, seat, weights):
 
 @rule
 def cheapest(offers):
-    """Return the cheapest cube that is offered, in whatever order."""
+    """Return the cheapest cube among the offers, which may be in any order."""
     least = offers[1]
     for place in range(2, offers[0] + 1):
         least = min(least, offers[place])

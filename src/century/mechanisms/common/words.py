@@ -1,4 +1,4 @@
-"""Things, answers and questions that all rooms share, in words."""
+"""Things, answers and questions that several games share, in words."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -83,7 +83,7 @@ def traded(s, box, index: int) -> Deed:
 
 
 def upgraded(s, box, index: int) -> Deed:
-    """Upgrade a cube; the upgrades of a run are told at once."""
+    """Upgrade a cube; a run of upgrades is reported in one sentence."""
     cube = Cubes(UPGRADE.labels[index])
 
     def tell(following: Deeds) -> Iterator[str]:
@@ -94,7 +94,7 @@ def upgraded(s, box, index: int) -> Deed:
 
 
 def swap(upgrades: Iterable[str]) -> Thing:
-    """Cubes before and after they are upgraded; one that is upgraded again is told once."""
+    """Return the cubes before and after upgrades; a cube that is upgraded again counts once."""
     before, after = Counter[str](), Counter[str]()
     for cube in upgrades:
         if after[cube]:
@@ -106,7 +106,7 @@ def swap(upgrades: Iterable[str]) -> Thing:
 
 
 def used_card(card: Thing, effect, label: str, sentence: str) -> Deed:
-    """Use a card; the sentence of the trade or the upgrades that follow says what it does."""
+    """Use a card; if a trade or upgrades follow, their sentence reports it."""
     kind = {TRADE: TRADED, UPGRADES: UPGRADED}.get(int(effect.kind))
 
     def tell(following: Deeds) -> Iterator[str]:
@@ -117,7 +117,7 @@ def used_card(card: Thing, effect, label: str, sentence: str) -> Deed:
 
 
 def gave_cube(kind: str, message: str = N_("paid {cubes}")) -> Describe:
-    """Give a cube; those that are given in a run are told at once."""
+    """Give a cube; a run of them is reported in one sentence."""
 
     def describe(s, box, index: int) -> Deed:
         cube = Cubes(CUBE.labels[index])

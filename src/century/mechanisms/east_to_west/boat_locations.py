@@ -24,6 +24,7 @@ class MoveBoat(Kind):
     names = ("move_boat",)
     task = N_("move the boat")
     sent = N_("sent {number} to the boat")
+    closed = say("the boat cannot stop anywhere: you do not have enough cubes for the toll (FEW2-E3)")
 
     @rule
     def can(s, box, location):
@@ -38,10 +39,6 @@ class MoveBoat(Kind):
     @rule
     def do(s, box, location):
         ask(s, SETTING_SAIL)
-
-    @staticmethod
-    def why_not(s, box, location):
-        return say("the boat cannot stop anywhere: you do not have enough cubes for the toll (FEW2-E3)")
 
 
 @rule

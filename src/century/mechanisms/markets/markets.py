@@ -1,6 +1,6 @@
 """Markets: locations with a merchant card below each, the deck beside them, and the cards a seat has taken.
 
-The deck lies in layers: what a refresh puts under it comes only after all that lay there before.
+The deck consists of layers: cards that a refresh puts under it are drawn after all cards that were there before.
 """
 
 import numpy as np
@@ -68,7 +68,7 @@ def draw_merchant(s):
 
 @rule
 def can_refresh(s):
-    """Whether a card lies in the row or in the deck (FEW3-E7). The row is never empty while the deck is not."""
+    """Whether there is a card in the row or in the deck (FEW3-E7). The row is never empty while the deck is not."""
     for market in range(MARKETS):
         if s.market_cards[market] != NONE:
             return True
@@ -77,9 +77,9 @@ def can_refresh(s):
 
 @rule
 def refresh(s):
-    """The cards go under the deck in random order, and new ones lie at random below the markets (FEW3-35, FEW3-E10).
+    """Put the cards under the deck in random order, and new ones at random below the markets (FEW3-35, FEW3-E10).
 
-    With fewer than four cards the markets on the left are filled (FEW3-E7).
+    With fewer than four cards, fill the markets on the left (FEW3-E7).
     """
     under = 1  # what is left of the uppermost layer, if anything, stays on top
     while s.market_deck[under] != np.uint64(0):
@@ -105,6 +105,7 @@ class RefreshMarket(Kind):
     names = ("refresh_market",)
     task = N_("refresh the markets")
     sent = N_("sent {number} to refresh the markets")
+    closed = say("there is no merchant card left (FEW3-E7)")
 
     @rule
     def can(s, box, location):
@@ -115,17 +116,13 @@ class RefreshMarket(Kind):
         refresh(s)
         s.again = 1
 
-    @staticmethod
-    def why_not(s, box, location):
-        return say("there is no merchant card left (FEW3-E7)")
-
 
 # --- taking a card --------------------------------------------------------------------------------
 
 
 @rule
 def can_use(s, box, location):
-    """Whether a card lies below a market, and its action can be carried out, tool cubes counted (FEW3-E2)."""
+    """Whether there is a card below a market whose action can be carried out, counting tool cubes (FEW3-E2)."""
     card = s.market_cards[box.locations[location].number]
     if card == NONE:
         return False
@@ -171,7 +168,7 @@ class Market(NumberedKind):
 
 @rule
 def count_taken(s, box):
-    """With every fourth merchant card taken comes the chance of a bonus tile (FEW1-32, FEW3-32, FEW3-E4, FEW3-E5)."""
+    """Every fourth merchant card taken allows a bonus tile (FEW1-32, FEW3-32, FEW3-E4, FEW3-E5)."""
     seat = s.seats[seat_in_turn(s)]
     seat.merchants_taken += 1
     if seat.merchants_taken % box.cards_per_tile == 0 and can_take_tile(s, box, seat, MERCHANTS):
@@ -260,7 +257,7 @@ def part(mode: str) -> Part:
         box.cards_per_tile = catalogue.number(f"{mode}.merchant_cards_per_bonus_tile", 1, CARDS)
 
     def show_seat(s, box, catalogue: Catalogue, seat):
-        """List discards openly, though they lie face down: everybody has seen them pass (FEW3-E16)."""
+        """List discards openly although they are face down: everybody has seen them (FEW3-E16)."""
         return {
             "discards": [PLAY.labels[card] for card in cards_of(seat.discards)],
             "merchants_taken": int(seat.merchants_taken),

@@ -1,4 +1,4 @@
-"""The cards of a trade route: their places, what lies on them, and what they are worth (FEW1-5)."""
+"""The cards of a trade route: their places, the settlers on them, and their value (FEW1-5)."""
 
 import numpy as np
 
@@ -19,7 +19,7 @@ ROUTE_CARD = record(("card", np.int8), ("settlers", np.int8))
 
 @rule
 def place_of(seat, card):
-    """Where a card lies in the route of a seat, counted from 0; NONE if it does not."""
+    """Return the place of a card in the route of a seat, from 0; NONE if it is not there."""
     for place in range(seat.route_length):
         if seat.route[place].card == card:
             return place

@@ -160,6 +160,7 @@ class RefreshOrReorder(markets.RefreshMarket):
     """A location to refresh the markets, to reorder the own route, or both; then comes another turn (FEW1-40)."""
 
     task = N_("refresh the markets, reorder the route")
+    closed = say("there is no merchant card left and no route to reorder (FEW3-E7, FEW1-E10)")
 
     @rule
     def can(s, box, location):
@@ -169,10 +170,6 @@ class RefreshOrReorder(markets.RefreshMarket):
     def do(s, box, location):
         s.again = 1
         ask(s, actions.REFRESHING, NOTHING)
-
-    @staticmethod
-    def why_not(s, box, location):
-        return say("there is no merchant card left and no route to reorder (FEW3-E7, FEW1-E10)")
 
 
 class Refresh(OneAnswer):

@@ -1,4 +1,4 @@
-"""Markets and the trade route, and what is done there, in words."""
+"""Markets, the trade route, and the answers there, in words."""
 
 from century.engine.deeds import Deed, Deeds, Question
 from century.engine.signs import Strong
@@ -59,7 +59,7 @@ _ORDERED = "ordered"
 
 
 def _reorder(following: Deeds) -> list[str]:
-    """Tell it without the places."""
+    """Report the new order without the single places."""
     following.run(_ORDERED)
     return [say("reordered the trade route")]
 

@@ -12,23 +12,8 @@ from century.engine.state import ask, drop, me, offer, record
 from century.errors import ComponentError
 from century.mechanisms.common.cubes import covers
 from century.mechanisms.common.decks import DECK, NONE, bit, cards_of, draw, holds, lowest, size, without_lowest
-from century.mechanisms.new_world import words
+from century.mechanisms.new_world import printed, words
 from century.mechanisms.new_world.boards import BOARDS, board_of, board_set
-from century.mechanisms.new_world.printed import (
-    BONUS_TILES,
-    FLAT,
-    FORTS,
-    GIVERS,
-    MERCHANT_PAIR,
-    MERCHANTS,
-    OUTPOSTS,
-    PAIR,
-    PER_SETTLERS,
-    SINGLE,
-    SYMBOLS,
-    TILE_KINDS,
-    TILE_MARKS,
-)
 from century.types import Rule
 from century.words import N_, say
 
@@ -46,8 +31,8 @@ BONUS_TILE = record(
 )
 STACK = record(
     ("board", np.int8),
-    ("fort", np.int8),  # above which it lies, if any
-    ("giver", np.int8),  # what gives its tiles: that fort, or merchants, or outposts
+    ("fort", np.int8),  # the fort below it, if any
+    ("giver", np.int8),  # the source of its tiles: that fort, merchants or outposts
     ("tiles", np.int8),
 )
 
@@ -73,7 +58,7 @@ def lay_out_stacks(s, box):
 
 @rule
 def forget_tiles(s, box):
-    """What lies below the top tiles is hidden."""
+    """Hide the tiles below the top ones."""
     s.bonus_deck.cards = np.uint64(0)
 
 
@@ -123,7 +108,7 @@ class TakeTile(Choice):
     @staticmethod
     def why_not(s, box, index):
         if box.stacks[index].giver != s.question.number:
-            if s.question.number < FORTS:
+            if s.question.number < printed.FORTS:
                 return say("that stack is not above this fort (ANW-34)")
             return say("that stack gives no tile for this (FEW2-E9, FEW3-E12)")
         if s.stack_tops[index] == NONE:
@@ -159,10 +144,10 @@ STACK_SIZE = 7
     "for each stack of bonus tiles: the number of the tile on top (0: none), its kind, the symbols that count (all "
     "from 1), for how many things it counts, its points; tiles left",
     columns=(
-        Column("tile", len(BONUS_TILES)),
+        Column("tile", len(printed.BONUS_TILES)),
         Column("kind", 6),
-        Column("symbol", len(SYMBOLS)),
-        Column("other symbol", len(SYMBOLS)),
+        Column("symbol", len(printed.SYMBOLS)),
+        Column("other symbol", len(printed.SYMBOLS)),
         Column("per", MOST_PRINTED, usual=4),
         Column("points", MOST_POINTS, usual=10),
         Column("left", MOST_PRINTED, usual=4),
@@ -186,10 +171,10 @@ def _observe_stacks(s, box, seat, out, at):
         out[first + 6] = s.stack_left[stack]
 
 
-_observe_bonus_tiles = set_piece("bonus_tiles", BONUS_TILES, 500, "1 for each bonus tile taken")
+_observe_bonus_tiles = set_piece("bonus_tiles", printed.BONUS_TILES, 500, "1 for each bonus tile taken")
 
 
-@measure(110, {"tile space": 0.0}, pieces=BONUS_TILES, fading=True)
+@measure(110, {"tile space": 0.0}, pieces=printed.BONUS_TILES, fading=True)
 def worth_of_bonus_tiles(s, box, seat, weights):
     """Free spaces for bonus tiles: they are few, and better tiles may turn up while there is time; and each tile."""
     left = np.uint64(seat.bonus_tiles)
@@ -219,12 +204,12 @@ def symbols(s, box, seat, symbol):
 
 
 @rule
-def with_symbol(cards, printed, symbol):
-    """How many cards or tiles of a set have a symbol."""
+def with_symbol(cards, things, symbol):
+    """Return how many cards or tiles of a set have a symbol."""
     total = np.int64(0)
     left = np.uint64(cards)
     while left != np.uint64(0):
-        total += printed[lowest(left)].symbol == symbol
+        total += things[lowest(left)].symbol == symbol
         left = without_lowest(left)
     return total
 
@@ -258,13 +243,13 @@ class BonusTiles(TilePoints):
     @rule
     def of_tile(s, box, seat, tile):
         counted = np.int64(0)
-        if tile.kind == SINGLE:
+        if tile.kind == printed.SINGLE:
             counted = symbols(s, box, seat, tile.first)
-        elif tile.kind == PAIR:
+        elif tile.kind == printed.PAIR:
             counted = min(symbols(s, box, seat, tile.first), symbols(s, box, seat, tile.second))
-        elif tile.kind == PER_SETTLERS:  # the reserve does not count (ANW-E28)
+        elif tile.kind == printed.PER_SETTLERS:  # the reserve does not count (ANW-E28)
             counted = np.int64(box.settlers - s.seats[seat].reserve) // tile.per
-        elif tile.kind == FLAT:
+        elif tile.kind == printed.FLAT:
             counted = np.int64(1)
         return counted * tile.points
 
@@ -274,23 +259,23 @@ def part(mode: str, player_board: str) -> Part:
 
     def read(box, catalogue: Catalogue) -> None:
         used = catalogue.table(mode)
-        removed = used.names("bonus_marks_removed", TILE_MARKS)
-        for number, entry in enumerate(catalogue.entries_with_ids(BONUS_TILES, "bonus_tile")):
+        removed = used.names("bonus_marks_removed", printed.TILE_MARKS)
+        for number, entry in enumerate(catalogue.entries_with_ids(printed.BONUS_TILES, "bonus_tile")):
             tile = box.bonus_tiles[number]
-            tile.kind = entry.one_of("kind", TILE_KINDS)
+            tile.kind = entry.one_of("kind", printed.TILE_KINDS)
             tile.first = tile.second = NONE
-            wanted = {SINGLE: 1, PAIR: 2, MERCHANT_PAIR: 1}.get(int(tile.kind), 0)
-            named = entry.names("symbols", SYMBOLS) if wanted else []
+            wanted = {printed.SINGLE: 1, printed.PAIR: 2, printed.MERCHANT_PAIR: 1}.get(int(tile.kind), 0)
+            named = entry.names("symbols", printed.SYMBOLS) if wanted else []
             if len(named) != wanted:
-                raise entry.wrong(f"symbols must be {wanted} of {', '.join(SYMBOLS)}")
+                raise entry.wrong(f"symbols must be {wanted} of {', '.join(printed.SYMBOLS)}")
             if wanted:
-                tile.first, tile.second = SYMBOLS.index(named[0]), SYMBOLS.index(named[-1])
+                tile.first, tile.second = printed.SYMBOLS.index(named[0]), printed.SYMBOLS.index(named[-1])
             tile.per = entry.number("per", 1, 12) if "per" in entry.values else 1
             tile.points = entry.number("points", 0, 100)
-            tile.is_used = not set(entry.names("marks", TILE_MARKS)) & set(removed)
+            tile.is_used = not set(entry.names("marks", printed.TILE_MARKS)) & set(removed)
         for number, entry in enumerate(catalogue.entries_with_ids(_stack_ids(), "bonus_space")):
             box.stacks[number].board = board_of(entry)
-            box.stacks[number].fort = entry.number("fort", 0, FORTS) - 1
+            box.stacks[number].fort = entry.number("fort", 0, printed.FORTS) - 1
             box.stacks[number].giver = _giver(used, box.stacks[number])
             box.stacks[number].tiles = entry.number("count", 0, 12)
         boards = board_set(used.names("boards", BOARDS))
@@ -303,7 +288,7 @@ def part(mode: str, player_board: str) -> Part:
     def show_seat(s, box, catalogue: Catalogue, seat):
         tiles = cards_of(seat.bonus_tiles)
         return {
-            "bonus": [BONUS_TILES[tile] for tile in tiles],
+            "bonus": [printed.BONUS_TILES[tile] for tile in tiles],
             "tiles": [words.bonus_tile(box, tile) for tile in tiles],
         }
 
@@ -316,7 +301,7 @@ def part(mode: str, player_board: str) -> Part:
         ],
         seat=[("bonus_tiles", np.uint32)],
         box=[
-            ("bonus_tiles", BONUS_TILE, len(BONUS_TILES)),
+            ("bonus_tiles", BONUS_TILE, len(printed.BONUS_TILES)),
             ("stacks", STACK, STACKS),
             ("bonus_spaces", np.int8),
         ],
@@ -328,7 +313,7 @@ def part(mode: str, player_board: str) -> Part:
             "stacks": {
                 TILE.labels[stack]: {
                     "fort": int(box.stacks[stack].fort) + 1,
-                    "given_by": GIVERS[box.stacks[stack].giver],
+                    "given_by": printed.GIVERS[box.stacks[stack].giver],
                     "top": None if s.stack_tops[stack] == NONE else words.bonus_tile(box, s.stack_tops[stack]),
                     "left": int(s.stack_left[stack]),
                 }
@@ -341,18 +326,18 @@ def part(mode: str, player_board: str) -> Part:
         deeds={TakeTile: words.took_tile},
         things={"bonus tile": words.bonus_tile},
         questions={TAKING_TILE: words.ASK_TILE, TAKING_TILE_TOO: words.ASK_TILE_TOO},
-        taken=[Taken("bonus tile", BONUS_TILES, sets=["bonus_tiles"], order=40)],
+        taken=[Taken("bonus tile", printed.BONUS_TILES, sets=["bonus_tiles"], order=40)],
         measures=[worth_of_bonus_tiles],
         habits=[tile_first],
     )
 
 
 def _giver(mode: Entry, stack) -> int:
-    """Which of the ways to a bonus tile leads to this stack (FEW1-E12, FEW2-E9, FEW3-E12)."""
+    """Return the source of the tiles of a stack (FEW1-E12, FEW2-E9, FEW3-E12)."""
     if BOARDS[stack.board] in mode.names("merchant_bonus_boards", BOARDS):
-        return MERCHANTS
+        return printed.MERCHANTS
     if BOARDS[stack.board] in mode.names("outpost_bonus_boards", BOARDS):
-        return OUTPOSTS
+        return printed.OUTPOSTS
     return int(stack.fort)
 
 

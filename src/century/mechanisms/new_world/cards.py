@@ -8,6 +8,7 @@ from century.engine.part import Column, Part, measure
 from century.engine.pieces import MOST_PRINTED, count_piece, piece
 from century.engine.state import record
 from century.errors import ComponentError
+from century.mechanisms.common import point_cards
 from century.mechanisms.common.cubes import COLOURS, count
 from century.mechanisms.common.decks import NONE, cards_of
 from century.mechanisms.common.observe import write_cubes
@@ -47,7 +48,7 @@ def is_used(s, box, card):
 
 @rule
 def tool_cubes(box, seat, location):
-    """How many cubes tools yield at a location (ANW-30, ANW-51)."""
+    """Return the number of cubes that tools yield at a location (ANW-30, ANW-51)."""
     circle = box.locations[location].circle
     return count(seat.tools[circle]) if circle != NONE else np.int64(0)
 
@@ -79,7 +80,7 @@ def take_benefit(box, seat, card):
 
 @rule
 def explores(s, box, card):
-    """Whether a claimed card leads to an exploration: while a tile lies on the board (ANW-53, ANW-E17)."""
+    """Whether a claimed card leads to an exploration, while there is a tile on the board (ANW-53, ANW-E17)."""
     return box.cards[card].symbol == EXPLORATION and s.covered != np.uint64(0)
 
 
@@ -116,6 +117,11 @@ def worth_of_benefits(s, box, seat, weights):
         for colour in range(COLOURS):
             total += weights[1] * (colour + 1) * seat.tools[circle][colour]
     return total
+
+
+def claims() -> Part:
+    """The cards that each seat has claimed at forts, and how many end the game (ANW-7, ANW-60)."""
+    return point_cards.part("point_card", NEW_WORLD_CARDS, end="game.point_cards_to_end", seats=4)
 
 
 def part(mode: str) -> Part:

@@ -57,6 +57,7 @@ class Explore(Choice):
     """
 
     block = EXPLORE
+    closed = say("that tile is not on the board (ANW-53)")
 
     @rule
     def options(s, box, offers):
@@ -73,10 +74,6 @@ class Explore(Choice):
         gain(seat.cubes, box.exploration[index].cubes)
         recruit(seat, box.exploration[index].settlers)
         close_row(s, s.question.number)
-
-    @staticmethod
-    def why_not(s, box, index):
-        return say("that tile is not on the board (ANW-53)")
 
 
 _observe_explored = set_piece("explored", EXPLORE.labels, 510, "1 for each exploration tile taken")

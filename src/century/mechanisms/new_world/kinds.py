@@ -24,7 +24,8 @@ class Kind:
 
     names: ClassVar[Sequence[str]]  # in the catalogue
     task: ClassVar[str] = "work"  # what is done there, in words
-    sent: ClassVar[str] = N_("sent {number} to work")  # how it is told that settlers were sent there
+    sent: ClassVar[str] = N_("sent {number} to work")  # how the log reports that settlers were sent there
+    closed: ClassVar[str] = ""  # why its action cannot be carried out, where there is only one reason
     numbered = False  # whether those in play have the numbers 1 to 4
     can: Rule
     do: Rule
@@ -39,17 +40,17 @@ class Kind:
         """Return what is done there now."""
         return cls.printed(box, location)
 
-    @staticmethod
-    def why_not(s: Row, box: Row, location: int) -> str:
-        """Why its action cannot be carried out, if it cannot."""
-        return ""
+    @classmethod
+    def why_not(cls, s: Row, box: Row, location: int) -> str:
+        """Return why its action cannot be carried out, if it cannot."""
+        return cls.closed
 
 
 class NumberedKind(Kind):
     """A kind of location of which there are four, with the numbers 1 to 4."""
 
     numbered = True
-    title: ClassVar[str]  # how one of them is called
+    title: ClassVar[str]  # what one of them is called
 
     @classmethod
     def printed(cls, box: Row, location: int) -> Thing:

@@ -35,7 +35,7 @@ def recruit(seat, number):
 
 @rule
 def owner_of(s, location):
-    """Who has settlers on a location: at most one player at a time (ANW-27)."""
+    """Return the seat with settlers on a location: at most one at a time (ANW-27)."""
     for seat in range(s.players):
         if holds(s.seats[seat].placed, location):
             return seat
@@ -167,5 +167,5 @@ def rested(s, box, index: int) -> Deed:
 
 
 def at_work(s) -> int:
-    """How many settlers of the player stand on locations."""
+    """Return the number of settlers that the player has on locations."""
     return sum(int(s.settlers[place]) for place in cards_of(s.seats[s.question.seat].placed))

@@ -1,4 +1,4 @@
-"""Locations, forts, cards and tiles of the New World, and what is done there, in words."""
+"""Locations, forts, cards and tiles of the New World, and the answers about them, in words."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
@@ -33,7 +33,7 @@ from century.mechanisms.new_world.printed import (
 from century.mechanisms.new_world.settlers import NOBODY, owner_of, required
 from century.words import N_, Phrase, named, say, say_many
 
-# What symbols and circles are called: their codes stand in the state of the game.
+# The names of symbols and circles, whose codes are in the state of the game.
 _CALLED = (
     *(N_("native help"), N_("tool"), N_("settlers"), N_("exploration")),
     *(N_("plough"), N_("kettle"), N_("canoe"), N_("tipi"), N_("guild")),
@@ -42,7 +42,7 @@ assert tuple(named(code) for code in (*SYMBOLS, *CIRCLES)) == _CALLED
 
 
 def benefit(box, card: int) -> Thing:
-    """What a card brings to whoever claims it."""
+    """The benefit of a claimed card."""
     printed = box.cards[card]
     symbol = Symbol(SYMBOLS[printed.symbol])
     facts: dict[str, object] = {"symbol": symbol.code}
@@ -217,7 +217,7 @@ def worked(kinds: Sequence[type[Kind]]) -> Describe:
 
 
 def _done(number: Strong, place: Thing, following: Deeds) -> str:
-    """Tell that settlers were sent to a location with an effect, and what they did; nothing of other locations."""
+    """Report the settlers sent to a location with an effect, and what they did; nothing for other locations."""
     match place.signs:
         case [Mark.PLUS, Cubes() as cubes]:
             return say("sent {number} to take {cubes}", number=number, cubes=cubes)

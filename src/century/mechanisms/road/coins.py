@@ -24,7 +24,7 @@ def lay_out_coins(s, box):
 def coin_at(s, place):
     """The coin above a place of the row (SR-51).
 
-    With the last gold coin gone, what is left of the silver lies above the first place (SR-52). If the
+    Once the last gold coin is gone, the remaining silver is above the first place (SR-52). If the
     silver runs out before the gold, the second place gives nothing (SR-E7).
     """
     if s.coins[GOLD] > 0:

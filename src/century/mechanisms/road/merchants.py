@@ -172,6 +172,7 @@ class Rest(Choice):
     """
 
     block = REST
+    closed = say("no card has been played, and another turn is possible (SR-E4)")
 
     @rule
     def options(s, box, offers):
@@ -183,10 +184,6 @@ class Rest(Choice):
         seat = me(s)
         seat.hand |= seat.played
         seat.played = np.uint64(0)
-
-    @staticmethod
-    def why_not(s, box, index):
-        return say("no card has been played, and another turn is possible (SR-E4)")
 
 
 @piece(

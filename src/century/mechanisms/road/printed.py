@@ -10,8 +10,6 @@ from century.mechanisms.common.decks import NONE
 from century.mechanisms.common.observe import EFFECT_COLUMNS, EFFECT_SIZE, write_effect
 
 CARDS = len(PLAY.labels)
-
-
 STARTERS = sum(label.startswith("S") for label in PLAY.labels)
 
 
@@ -20,14 +18,8 @@ def _merchant_entries(catalogue: Catalogue) -> list[Entry]:
 
 
 MERCHANT_EFFECTS = CARDS, _merchant_entries
-
-
 MERCHANT_COLUMNS = (Column("card", CARDS), *EFFECT_COLUMNS)  # what `write_merchant` writes
-
-
 MERCHANT_SIZE = len(MERCHANT_COLUMNS)
-
-
 ROW_SIZE = MERCHANT_SIZE + COLOURS
 
 

@@ -30,8 +30,8 @@ class MerchantShop(Shop):
         for action in known.actions:
             place = action.id - ACQUIRE
             if 0 <= place < len(s.merchant_row):
-                card, lie, pays = s.merchant_row[place].card, s.merchant_row[place].cubes, mine[:place]
-                cubes = sum(cube_weights[colour] * lie[colour] for colour in range(COLOURS))
+                card, lying, pays = s.merchant_row[place].card, s.merchant_row[place].cubes, mine[:place]
+                cubes = sum(cube_weights[colour] * lying[colour] for colour in range(COLOURS))
                 cubes -= sum(cube_weights[colour] for colour in pays)
                 value = _printed_value(box, card, weights) + weights.get(PLAY.labels[card], 0.0)
                 answers = [action.id, *(CUBE + colour for colour in pays)]

@@ -1,4 +1,4 @@
-"""Merchant cards, coins and what is done with them, in words."""
+"""Merchant cards, coins, and the answers about them, in words."""
 
 from collections.abc import Iterator
 
@@ -40,7 +40,7 @@ def point_card_in_row(s, box, place: int) -> Thing:
 
 
 def coin_name(s, place: int) -> str | None:
-    """What the coin above a place of the row is called."""
+    """Return the name of the coin above a place of the row, if there is one."""
     coin = coin_at(s, place)
     return None if coin == NO_COIN else COINS[coin]
 

@@ -86,6 +86,7 @@ class Stay(OneAnswer):
 
     block = ANCHOR
     appeal = 8
+    closed = say("there is nothing to do on this tile, so the boat must move (S2S-E2)")
 
     @rule
     def can(s, box):
@@ -94,10 +95,6 @@ class Stay(OneAnswer):
     @rule
     def do(s, box, index):
         ask(s, STAYING, box.first_tile + me(s).boat)
-
-    @staticmethod
-    def why_not(s, box, index):
-        return say("there is nothing to do on this tile, so the boat must move (S2S-E2)")
 
 
 class RestFromSailing(OneAnswer):

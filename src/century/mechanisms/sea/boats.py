@@ -40,6 +40,7 @@ class TakeGroup(Choice):
     """Take one of the remaining starting groups into the hold, then place the boat (EW-15)."""
 
     block = GROUP
+    closed = say("that group is taken (EW-15)")
 
     @rule
     def options(s, box, offers):
@@ -51,15 +52,12 @@ class TakeGroup(Choice):
         gain(me(s).cubes, box.groups[index])
         ask(s, PLACING_BOAT)
 
-    @staticmethod
-    def why_not(s, box, index):
-        return say("that group is taken (EW-15)")
-
 
 class PlaceBoat(Choice):
     """Place the boat on any market tile; boats may share a tile, and nothing is paid (EW-15, S2S-E13)."""
 
     block = PLACE
+    closed = say("that tile is not on the map (EW-10)")
 
     @rule
     def options(s, box, offers):
@@ -68,10 +66,6 @@ class PlaceBoat(Choice):
     @rule
     def do(s, box, index):
         me(s).boat = index
-
-    @staticmethod
-    def why_not(s, box, index):
-        return say("that tile is not on the map (EW-10)")
 
 
 @piece(

@@ -40,6 +40,7 @@ class ChooseBonus(Choice):
 
     block = BONUS
     appeal = 10
+    closed = say("that pile is empty (EW-E16)")
 
     @rule
     def options(s, box, offers):
@@ -57,10 +58,6 @@ class ChooseBonus(Choice):
             seat.storage += box.bonus_amounts[HOLD]
         elif index == FREE_STEP:
             seat.free_steps += box.bonus_amounts[FREE_STEP]  # EW-52, S2S-37
-
-    @staticmethod
-    def why_not(s, box, index):
-        return say("that pile is empty (EW-E16)")
 
 
 @rule

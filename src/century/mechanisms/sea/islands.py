@@ -1,7 +1,7 @@
 """Islands: the map of hex tiles, what is on each tile, and the cubes left behind.
 
 A tile has one number, that of its label in `STEP`: 24 market tiles, four ports, four sea tiles. So an
-action names a tile directly, wherever it lies.
+action names a tile directly, wherever it is.
 """
 
 from collections.abc import Sequence

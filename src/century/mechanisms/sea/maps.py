@@ -21,7 +21,7 @@ RANDOM = N_("random")
 SEA_MAPS = ("first_game", "atoll", "long_reach", RANDOM)
 ISLAND_MAPS = ("island_12", RANDOM)
 DIRECTIONS = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1))
-_MOST = 60  # no hex lies farther from the middle
+_MOST = 60  # no hex is farther from the middle
 
 
 def around(place: Hex) -> list[Hex]:
@@ -30,7 +30,7 @@ def around(place: Hex) -> list[Hex]:
 
 
 def distance(one: Hex, other: Hex) -> int:
-    """The steps from one hex to another."""
+    """Return the number of steps from one hex to another."""
     q, r = one[0] - other[0], one[1] - other[1]
     return max(abs(q), abs(r), abs(q + r))
 
@@ -67,12 +67,12 @@ def _hexes(entry: Entry, key: str, count: int) -> list[Hex]:
 
 
 def touching(place: Hex, places: set[Hex]) -> int:
-    """How many of the places touch a hex."""
+    """Return how many of the places touch a hex."""
     return sum(other in places for other in around(place))
 
 
 def is_connected(places: Sequence[Hex]) -> bool:
-    """Whether one can go from every place to every other."""
+    """Whether every place can be reached from every other."""
     left, reached = set(places[1:]), [places[0]]
     while reached:
         near = left.intersection(around(reached.pop()))
@@ -84,7 +84,7 @@ def is_connected(places: Sequence[Hex]) -> bool:
 def random_map(seed: int, spaces: int, ports: int, sea: int) -> Map:
     """An own map: every tile touches two others (EW-80, FEW2-15).
 
-    Ports are spread along the edge; sea tiles lie in the middle.
+    Ports are spread along the edge; sea tiles are in the middle.
     """
     places: set[Hex] = {(0, 0), (1, 0)}
     while len(places) < spaces + ports + sea:
@@ -98,7 +98,7 @@ def random_map(seed: int, spaces: int, ports: int, sea: int) -> Map:
 
 
 def edge(places: set[Hex]) -> list[Hex]:
-    """The places that border on the open sea, not only on a lagoon."""
+    """Return the places that border on the open sea, not only on a lagoon."""
     reach = 2 + max(distance((0, 0), place) for place in places)
     sea, border = {(reach, 0)}, [(reach, 0)]
     while border:
@@ -109,7 +109,7 @@ def edge(places: set[Hex]) -> list[Hex]:
 
 
 def spread(places: Sequence[Hex]) -> list[Hex]:
-    """Four of the places, as far from each other as can be: the nearest two, then all together."""
+    """Return four places that are as far apart as possible: first the nearest two, then all together."""
     steps = [[distance(one, other) for other in places] for one in places]
     best, chosen = (0, 0), (0, 1, 2, 3)
     for a, b, c in combinations(range(len(places)), 3):

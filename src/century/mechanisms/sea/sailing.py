@@ -81,7 +81,7 @@ def arrive(s, tile):
 
 @rule
 def can_step(s, box, tile, made, cubes):
-    """Whether a step to a tile can be paid for with cubes, after so many steps, and the movement can still end."""
+    """Whether a step to a tile can be paid for with cubes after `made` steps, and the movement can still end."""
     free = np.int64(me(s).free_steps) - made
     if free <= 0:
         cubes -= 1
@@ -131,9 +131,6 @@ class LeaveCube(AnyCube):
         seat.cubes[index] -= 1
         s.tile_cubes[seat.boat][index] += 1
         arrive(s, s.question.of)
-
-
-# --- steps that cost cards ------------------------------------------------------------------------
 
 
 # --- the end of a movement ------------------------------------------------------------------------

@@ -42,7 +42,7 @@ def vp_tile(box, tile: int) -> Thing:
 
 
 def port_tile(box, tile: int) -> Thing | str | None:
-    """What lies on a port."""
+    """Return what is on a port."""
     if tile == CLOSED:
         return "closed"
     return None if tile == NONE else vp_tile(box, tile)
@@ -98,7 +98,7 @@ _PLACES = {
 
 
 def place(tile: int) -> str:
-    """A tile of the map by its kind, as it can be told apart on the map."""
+    """Return the kind of a tile of the map, in words."""
     return _PLACES[STEP.labels[tile].partition("_")[0]]
 
 
@@ -144,7 +144,7 @@ def placed_boat(s, box, index: int) -> Deed:
 
 
 def sailed(s, box, index: int) -> Deed:
-    """Make a step; all steps of a movement are told at once, with what they cost."""
+    """Make a step; one sentence reports all steps of a movement and their cost."""
 
     def tell(following: Deeds) -> Iterator[str]:
         moved = following.run(_SAILED, _LEFT, TURNED)
@@ -184,7 +184,7 @@ def built(s, box, index: int) -> Deed:
 
 
 def chose_outpost(s, box, index: int) -> Deed:
-    """Choose an outpost to trade with; the trade tells it."""
+    """Choose an outpost to trade with; the sentence of the trade reports it."""
     return Deed(about=tile(s, box, index))
 
 

@@ -37,7 +37,6 @@ class Upkeep:
     """Removes tables and people, and tells all processes of it."""
 
     def __init__(self, database: Database) -> None:
-        """Use an open database."""
         self._database = database
 
     def close_table(self, id: str, result: Result) -> bool:

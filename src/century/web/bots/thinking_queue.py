@@ -25,7 +25,6 @@ class Usage:
     """The seconds for which bots have thought for each client, recent ones most."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        """`clock` returns seconds."""
         self._clock = clock
         self._used: OrderedDict[str, tuple[float, float]] = OrderedDict()  # seconds, and when they were noted
 

@@ -34,11 +34,11 @@ class Spot:
     tile: Thing
     kind: str
     action: int | None  # of the answer that the tile may be
-    points: int | None  # of what lies there, if it is a port with a tile
+    points: int | None  # of the VP tile, if it is a port with one
     x: float
     y: float
-    cubes: list[Figure]  # of the trade, or of the cost of what lies there
-    small: list[Figure]  # cubes that lie on it
+    cubes: list[Figure]  # of the trade, or of the cost of the VP tile
+    small: list[Figure]  # cubes on it
     outposts: list[Figure]
     counted: list[Figure]  # cubes with their number, where there are too many to draw
 
@@ -47,7 +47,6 @@ class Chart:
     """The sheet: its frame, and the tiles on it."""
 
     def __init__(self, tiles: Sequence[Thing], way: Sequence[str], decision: str) -> None:
-        """The tiles, the way that a boat has just taken, and the decision to be made."""
         self.spots = [_spot(tile, decision) for tile in tiles]
         at = {spot.tile.id: spot for spot in self.spots}
         self.left = min(spot.x for spot in self.spots) - _MARGIN_X
@@ -138,7 +137,7 @@ def _crossing(one: Spot, other: Spot) -> str:
 
 
 def _boats(spot: Spot) -> list[tuple[int, float, float]]:
-    """Boats lie at the upper right edge of their tile, one beside the other."""
+    """Place boats at the upper right edge of their tile, side by side."""
     return [
         (seat, spot.x + 13.5 - 25 * place, spot.y - 61.5 + (4 if place else 0))
         for place, seat in enumerate(seats_on(spot.tile, "boat"))

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
-from typing import IO, Any, Final
+from typing import IO, Final
 
 from babel.core import negotiate_locale
 from babel.messages.catalog import Catalog, Message
@@ -75,7 +75,6 @@ class OutsideTranslations(NullTranslations):
     """Translations that games from outside the package bring: silk_fair.de.po beside silk_fair.py."""
 
     def __init__(self, language: str) -> None:
-        """Translations into a language, of whatever games are loaded when one is asked for."""
         super().__init__()
         self._language = language
 
@@ -116,7 +115,7 @@ def _translated(language: str) -> Catalog:
 
 # --- what there is to translate -------------------------------------------------------------------
 
-_KEYWORDS: Final[dict[str, Any]] = {
+_KEYWORDS: Final[Mapping[str, tuple[int | tuple[int, str], ...] | None]] = {
     "_": None,
     "gettext": None,
     "ngettext": (1, 2),
@@ -157,7 +156,7 @@ def in_sources(package: Path) -> Catalog:
 
 
 def in_python(
-    source: IO[bytes], keywords: Collection[str], comment_tags: Collection[str], options: Mapping[str, Any]
+    source: IO[bytes], keywords: Collection[str], comment_tags: Collection[str], options: Mapping[str, object]
 ) -> Iterator[tuple[int, str, list[str | None], list[str]]]:
     """The messages of a Python file, for Babel, whose own reader misses those inside of others and of f-strings."""
     for node in ast.walk(ast.parse(source.read())):

@@ -1,4 +1,4 @@
-"""What the templates of the New World ask: boards, stacks, settlers and symbols."""
+"""Functions for the templates of the New World: boards, stacks, settlers and symbols."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -8,7 +8,7 @@ from century.types import Json
 
 
 def boards(view: Json) -> dict[str, list[Thing]]:
-    """Return the locations by board, small boards first; forts and markets lie with their cards."""
+    """Return the locations by board, small boards first; forts and markets are drawn with their cards."""
     found: dict[str, list[Thing]] = {}
     for place in view["locations"]:
         if "fort" not in place and "market" not in place:

@@ -127,10 +127,9 @@ class Drawn(Pen):
     """Draws things as pieces within a sentence."""
 
     def __init__(self, language: str, goods: Mapping[str, str], plain: Plain) -> None:
-        """Label pieces with the words of the plain pen."""
         super().__init__(language, goods)
         self._plain = plain
-        self._macros = environment(language).get_template("table/small.html").module
+        self._macros: Any = environment(language).get_template("table/small.html").module
         self._kept: dict[tuple[str, str], Markup] = {}
         self.turns: dict[object, tuple[Sequence[object], Markup]] = {}  # sentences of turns, with their entries
 
@@ -138,7 +137,7 @@ class Drawn(Pen):
         """Return cubes, each as a piece."""
         drawn = self._kept.get((letters, classes))
         if drawn is None:
-            drawn = Markup(self._macros.cubes(letters.lower(), self._plain.cubes(letters), classes))  # type: ignore[attr-defined]
+            drawn = Markup(self._macros.cubes(letters.lower(), self._plain.cubes(letters), classes))
             self._kept[letters, classes] = drawn
         return drawn
 
@@ -146,11 +145,11 @@ class Drawn(Pen):
         """Return what a thing says: drawn if cubes or upgrades are all of it, or else in words."""
         match [sign for sign in thing.signs if sign is not Mark.PLUS]:
             case [Cubes() as given, Mark.ARROW, Cubes() as taken]:
-                return Markup(self._macros.across(self.cubes(given), self.cubes(taken)))  # type: ignore[attr-defined]
+                return Markup(self._macros.across(self.cubes(given), self.cubes(taken)))
             case [Cubes() as cubes]:
                 return self.cubes(cubes)
             case [Upgrades(number)]:
-                return Markup(self._macros.upgrade(number, self._plain.thing(thing)))  # type: ignore[attr-defined]
+                return Markup(self._macros.upgrade(number, self._plain.thing(thing)))
         return self.strong(self._plain.thing(thing))
 
     def signs(self, signs: Sequence[Sign]) -> Markup:
@@ -158,27 +157,26 @@ class Drawn(Pen):
         return Markup(" ").join(self._sign(sign) for sign in signs)
 
     def _sign(self, sign: Sign) -> Markup:
-        macros: Any = self._macros
         match sign:
             case Cubes():
                 return self.cubes(sign, "")
             case Mark.ARROW:
-                return Markup(macros.arrow())
+                return Markup(self._macros.arrow())
             case Mark.PLUS:
                 return Markup("+")
             case Upgrades(number):
-                return Markup(macros.upgrade(number, self._plain.message(_upgrade(number))))
+                return Markup(self._macros.upgrade(number, self._plain.message(_upgrade(number))))
             case Points(number):
-                return Markup(macros.points(number))
+                return Markup(self._macros.points(number))
             case Token():
-                return Markup(macros.piece(sign.seat, sign.number, self._(sign.kind)))
+                return Markup(self._macros.piece(sign.seat, sign.number, self._(sign.kind)))
             case Symbol() | Good():
-                return Markup(macros.strong(self._value(sign, ())))
+                return Markup(self._macros.strong(self._value(sign, ())))
         return escape(self.message(str(sign) if not isinstance(sign, Phrase) else sign))
 
     def strong(self, text: str) -> Markup:
         """Return an emphasised word."""
-        return Markup(self._macros.strong(text))  # type: ignore[attr-defined]
+        return Markup(self._macros.strong(text))
 
     def _fill(self, message: str, values: Mapping[str, str]) -> Markup:
         return Markup(message.format(**{name: escape(value) for name, value in values.items()}))

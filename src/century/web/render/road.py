@@ -1,4 +1,4 @@
-"""What the templates of the road ask: merchants, hands and coins."""
+"""Functions for the templates of the road: merchants, hands and coins."""
 
 from collections import Counter
 

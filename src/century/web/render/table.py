@@ -1,4 +1,4 @@
-"""What the templates ask about a table."""
+"""The data of a table for its templates."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from century.engine.actions import CUBE, UPGRADE, Block
 from century.engine.deeds import Deed, Question
 from century.engine.signs import Cubes, Sign
 from century.engine.things import Thing
-from century.engine.zones import Layout, laid_out
+from century.engine.zones import Layout, seat_layout, table_layout
 from century.types import Json
 from century.web.render.chart import LAND, NEAT, RING, Chart
 from century.web.render.languages import translations
@@ -25,10 +25,9 @@ _GENERIC = "generic"  # the layout of a game that declares none
 
 
 class TableContext:
-    """What the templates ask about a table."""
+    """The data of a table, as one visitor sees it, for its templates."""
 
     def __init__(self, seen: TableView, language: str) -> None:
-        """A table as one person sees it."""
         self.seen = seen
         self.view: Json = {
             **seen.view,
@@ -71,14 +70,11 @@ class TableContext:
     @cached_property
     def zones(self) -> Layout:
         """What is shown of the table."""
-        return laid_out(self.seen.view.shown, self.seen.view.game.labels)
+        return table_layout(self.seen.view)
 
     def zones_of(self, seat: int) -> Layout:
         """What is shown of a seat."""
-        shown = self.seen.view.seats_shown[seat]
-        return laid_out(
-            {key: value for key, value in shown.items() if key not in ("name", "score")}, self.seen.view.game.labels
-        )
+        return seat_layout(self.seen.view, seat)
 
     def signs(self, signs: Sequence[Sign]) -> Markup:
         """Signs as pieces drawn."""
