@@ -288,10 +288,13 @@ def test_what_is_said_in_play_can_be_told(name: str) -> None:
 @pytest.mark.parametrize("path", sorted(SOURCES.glob("mechanisms/*/*.py")), ids=lambda path: "/".join(path.parts[-2:]))
 def test_every_reason_is_said(path: Path) -> None:
     """Those that random play does not meet, too."""
-    functions = [node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.FunctionDef)]
-    for function in functions:
-        if function.name == "why_not":
-            for node in ast.walk(function):
-                if isinstance(node, ast.Return) and ast.unparse(node) != "return ''":
-                    assert isinstance(node.value, ast.Call), ast.unparse(node)
-                    assert ast.unparse(node.value.func).split(".")[-1] in ("say", "why_not"), ast.unparse(node)
+    reasons: list[str] = []
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        match node:
+            case ast.FunctionDef(name="why_not"):
+                reasons += [ast.unparse(each) for each in ast.walk(node) if isinstance(each, ast.Return)]
+            case ast.ClassDef():
+                closed = [each for each in node.body if isinstance(each, ast.Assign) and "closed" in ast.unparse(each)]
+                reasons += [f"return {ast.unparse(each.value)}" for each in closed]
+    for reason in reasons:
+        assert reason == "return cls.closed" or re.match(r"return (say|.+\.why_not)\(", reason), reason

@@ -4,6 +4,7 @@ from century.engine import actions
 from century.engine.game import Game, register
 from century.mechanisms.common import effects, point_cards, rounds, scoring, storage
 from century.mechanisms.new_world import boards, bonus_stacks, cards, exploration, forts, locations, settlers, words
+from century.mechanisms.new_world.printed import NEW_WORLD_CARDS
 from century.trilogy import titles
 
 KINDS = (locations.Effects, forts.Fort)  # ANW-31 to ANW-35
@@ -23,7 +24,7 @@ GAME = register(
             boards.board_of_choice("mode.anw"),  # ANW-10
             locations.part("mode.anw", KINDS),  # ANW-5
             settlers.part(),  # ANW-4, ANW-15
-            cards.claims(),  # ANW-7, ANW-60
+            point_cards.part("point_card", NEW_WORLD_CARDS, end="game.point_cards_to_end", seats=4),  # ANW-7, ANW-60
             cards.part("mode.anw"),  # ANW-50 to ANW-53
             forts.part(),  # ANW-6, ANW-11
             bonus_stacks.part("mode.anw", "player_board.A"),  # ANW-8, ANW-12

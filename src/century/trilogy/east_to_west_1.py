@@ -5,6 +5,7 @@ from century.engine.game import Game, register
 from century.mechanisms.common import effects, point_cards, rounds, scoring, storage
 from century.mechanisms.markets import markets, trade_route
 from century.mechanisms.new_world import boards, bonus_stacks, cards, exploration, forts, locations, settlers, words
+from century.mechanisms.new_world.printed import NEW_WORLD_CARDS
 from century.mechanisms.road import printed as road_printed
 from century.trilogy import titles
 
@@ -32,7 +33,7 @@ GAME = register(
             boards.part("mode.few1"),  # FEW1-10
             locations.part("mode.few1", KINDS),  # FEW1-2
             settlers.part(),  # FEW1-14
-            cards.claims(),  # FEW1-60
+            point_cards.part("point_card", NEW_WORLD_CARDS, end="game.point_cards_to_end", seats=4),  # FEW1-60
             cards.part("mode.few1"),  # FEW1-11
             forts.part(),  # FEW1-11
             bonus_stacks.part("mode.few1", "player_board.A"),  # FEW1-3, FEW1-12

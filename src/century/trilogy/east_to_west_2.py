@@ -5,6 +5,7 @@ from century.engine.game import Game, register
 from century.mechanisms.common import effects, point_cards, rounds, scoring, storage
 from century.mechanisms.east_to_west import boat_locations
 from century.mechanisms.new_world import boards, bonus_stacks, cards, exploration, forts, locations, settlers, words
+from century.mechanisms.new_world.printed import NEW_WORLD_CARDS
 from century.mechanisms.sea import boats, islands, maps, outposts, sailing
 from century.trilogy import titles
 
@@ -30,7 +31,7 @@ GAME = register(
             boards.part("mode.few2"),  # FEW2-10
             locations.part("mode.few2", KINDS),  # FEW2-2
             settlers.part(),  # FEW2-14
-            cards.claims(),  # FEW2-60
+            point_cards.part("point_card", NEW_WORLD_CARDS, end="game.point_cards_to_end", seats=4),  # FEW2-60
             cards.part("mode.few2"),  # FEW2-11
             forts.part(),  # FEW2-11
             bonus_stacks.part("mode.few2", "player_board.B"),  # FEW2-3, FEW2-12

@@ -6,6 +6,7 @@ from century.mechanisms.common import effects, point_cards, rounds, scoring, sto
 from century.mechanisms.east_to_west import boat_locations
 from century.mechanisms.markets import markets
 from century.mechanisms.new_world import boards, bonus_stacks, cards, exploration, forts, locations, settlers, words
+from century.mechanisms.new_world.printed import NEW_WORLD_CARDS
 from century.mechanisms.road import printed as road_printed
 from century.mechanisms.sea import boats, islands, maps, outposts, sailing
 from century.trilogy import titles
@@ -41,7 +42,7 @@ GAME = register(
             boards.part("mode.few3"),  # FEW3-10
             locations.part("mode.few3", KINDS),  # FEW3-2
             settlers.part(),  # FEW3-14
-            cards.claims(),  # FEW3-60
+            point_cards.part("point_card", NEW_WORLD_CARDS, end="game.point_cards_to_end", seats=4),  # FEW3-60
             cards.part("mode.few3"),  # FEW3-11
             forts.part(),  # FEW3-11
             bonus_stacks.part("mode.few3", "player_board.B"),  # FEW3-3, FEW3-12

@@ -8,7 +8,6 @@ from century.engine.part import Column, Part, measure
 from century.engine.pieces import MOST_PRINTED, count_piece, piece
 from century.engine.state import record
 from century.errors import ComponentError
-from century.mechanisms.common import point_cards
 from century.mechanisms.common.cubes import COLOURS, count
 from century.mechanisms.common.decks import NONE, cards_of
 from century.mechanisms.common.observe import write_cubes
@@ -117,11 +116,6 @@ def worth_of_benefits(s, box, seat, weights):
         for colour in range(COLOURS):
             total += weights[1] * (colour + 1) * seat.tools[circle][colour]
     return total
-
-
-def claims() -> Part:
-    """The cards that each seat has claimed at forts, and how many end the game (ANW-7, ANW-60)."""
-    return point_cards.part("point_card", NEW_WORLD_CARDS, end="game.point_cards_to_end", seats=4)
 
 
 def part(mode: str) -> Part:
