@@ -226,8 +226,8 @@ def test_a_variation_that_leads_nowhere_says_so_and_the_next_is_smaller(
 ) -> None:
     varied, walked, told = Mock(wraps=variations), Mock(wraps=strides), Mock(wraps=slopes)
     for name, mock in (("variations", varied), ("strides", walked), ("slopes", told)):
-        monkeypatch.setattr(f"century.terminal.tune.{name}", mock)
-    monkeypatch.setattr("century.terminal.tune.direction_of", lambda _: {"red": -400.0})
+        monkeypatch.setattr(f"century.lab.tuning.weight_search.{name}", mock)
+    monkeypatch.setattr("century.lab.tuning.weight_search.direction_of", lambda _: {"red": -400.0})
     parts = ["--vary", "2", "--times", "3", "--deals", "2", "--width", "2", "--workers", "1", "--seed", "3"]
     file = tmp_path / "weights.toml"
     assert main(["tune", "spice-road", *parts, "--out", str(file)]) == 0
@@ -242,8 +242,8 @@ def test_a_variation_that_leads_nowhere_says_so_and_the_next_is_smaller(
 
 def test_after_a_stride_the_deals_before_count_half(monkeypatch: pytest.MonkeyPatch) -> None:
     told = Mock(wraps=slopes)
-    monkeypatch.setattr("century.terminal.tune.slopes", told)
-    monkeypatch.setattr("century.terminal.tune.best_stride", lambda played: played[0])
+    monkeypatch.setattr("century.lab.tuning.weight_search.slopes", told)
+    monkeypatch.setattr("century.lab.tuning.weight_search.best_stride", lambda played: played[0])
     parts = ["--vary", "2", "--times", "3", "--deals", "1", "--width", "2", "--workers", "1", "--seed", "3"]
     assert main(["tune", "spice-road", *parts]) == 0
     assert [each.counts for each in told.call_args.args[1]] == [0.25, 0.25, 0.5, 0.5, 1.0, 1.0]
@@ -255,7 +255,7 @@ def test_a_smaller_reach_changes_less(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("century.lab.tuning.duels.processes", lambda _: nullcontext(pool))
     list(variations("spice-road", SelfPlay(1, 2, 3)))
     list(variations("spice-road", SelfPlay(1, 2, 3), reach=0.5))
-    (up, down), (less_up, less_down) = (call.args[1][0].weights for call in pool.map.call_args_list)
+    (up, down), (less_up, less_down) = (next(call.args[1]) for call in pool.map.call_args_list)
     red = names_of(GAME).index("red")
     assert less_up[red] - less_down[red] == pytest.approx((up[red] - down[red]) / 2)
 
@@ -275,8 +275,10 @@ def test_tuning_afresh_begins_with_what_measures_declare(capsys: pytest.CaptureF
 
 def test_each_part_of_tuning_has_new_deals(monkeypatch: pytest.MonkeyPatch) -> None:
     fits, varied, walked, climbed = Mock(wraps=fit), Mock(wraps=variations), Mock(wraps=strides), Mock(wraps=trials)
-    for name, mock in (("fit", fits), ("variations", varied), ("strides", walked), ("trials", climbed)):
-        monkeypatch.setattr(f"century.terminal.tune.{name}", mock)
+    monkeypatch.setattr("century.terminal.tune.fit", fits)
+    monkeypatch.setattr("century.terminal.tune.trials", climbed)
+    monkeypatch.setattr("century.lab.tuning.weight_search.variations", varied)
+    monkeypatch.setattr("century.lab.tuning.weight_search.strides", walked)
     parts = ["--fit", "1", "--games", "2", "--vary", "4", "--trials", "0", "--deals", "2"]
     assert main(["tune", "spice-road", *parts, "--width", "2", "--workers", "1", "--seed", "30"]) == 0
     firsts = [mock.call_args.args[1].seed for mock in (fits, varied, walked, climbed)]
@@ -312,9 +314,9 @@ def interrupted_after(count: int, play: Callable[..., Iterator[Any]]) -> Callabl
 def test_an_interrupted_variation_shows_its_slopes_and_keeps_the_weights_of_the_steps_before(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("century.terminal.tune.variations", interrupted_after(2, variations))
+    monkeypatch.setattr("century.lab.tuning.weight_search.variations", interrupted_after(2, variations))
     file, estimates = tmp_path / "weights.toml", Mock(wraps=slopes)
-    monkeypatch.setattr("century.terminal.tune.slopes", estimates)
+    monkeypatch.setattr("century.lab.tuning.weight_search.slopes", estimates)
     parts = [
         "--fit",
         "1",
@@ -345,7 +347,7 @@ def test_an_interrupted_variation_shows_its_slopes_and_keeps_the_weights_of_the_
 def test_interrupted_strides_change_nothing(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("century.terminal.tune.strides", interrupted_after(1, strides))
+    monkeypatch.setattr("century.lab.tuning.weight_search.strides", interrupted_after(1, strides))
     parts = ["--vary", "2", "--deals", "2", "--width", "2", "--workers", "1", "--seed", "3"]
     assert main(["tune", "spice-road", *parts]) == 130
     shown = capsys.readouterr().out
