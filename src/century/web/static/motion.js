@@ -34,7 +34,7 @@ function animate(element, frames, options) {
 function travel({ element, box }, from) {
   const [x, y] = [from.left - box.left, from.top - box.top];
   if (!from.width || Math.abs(x) + Math.abs(y) < 2) return;
-  const unit = element.ownerSVGElement && element.parentNode.getScreenCTM ? element.parentNode.getScreenCTM().a : 1;
+  const unit = element.ownerSVGElement ? element.parentNode.getScreenCTM().a : (element.currentCSSZoom ?? 1);
   element.classList.add("travelling");
   const travelled = animate(element, [{ translate: `${x / unit}px ${y / unit}px` }, { translate: "0 0" }]);
   travelled.then(() => element.classList.remove("travelling"));
