@@ -240,6 +240,35 @@ def test_cards_that_were_played_lie_below_the_hand(page: Page) -> None:
     expect(page.locator(f".hand [data-move='{card}']")).to_have_count(0)
 
 
+OTHERS = [game for game in century.games() if game not in ("spice-road", "east-to-west-1", "east-to-west-3")]
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        "spice-road",
+        "east-to-west-1",
+        "east-to-west-3",
+        *(pytest.param(game, marks=pytest.mark.slow) for game in OTHERS),
+    ],
+)
+def test_on_a_desk_all_of_the_table_is_in_sight(page: Page, game: str) -> None:
+    page.set_viewport_size({"width": 1440, "height": 900})
+    people = century.game(game).most_players
+    lay_out(
+        page, game, seed=3, seats=[{"kind": "me"}, *({"kind": "screen", "name": f"P{n}"} for n in range(1, people))]
+    )
+    for _ in range(3):
+        before = version(page)
+        page.locator("#part [data-action]").first.click()
+        page.locator(f"#part:not([data-version='{before}'])").wait_for(state="attached")
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    tray = page.locator(".tray").bounding_box()
+    assert tray
+    assert tray["y"] + tray["height"] <= 900
+    assert float(page.evaluate("document.documentElement.style.getPropertyValue('--fit')")) >= 0.8
+
+
 @pytest.mark.parametrize("game", ["eastern-wonders", "sand-to-sea", "east-to-west-2", "east-to-west-3"])
 def test_on_a_phone_the_map_is_large_and_moves_in_its_own_box(browser: Browser, server: str, game: str) -> None:
     context = browser.new_context(
