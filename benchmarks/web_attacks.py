@@ -1,6 +1,6 @@
 """How much one client can slow down the others: moves during an attack and without one, in one run.
 
-    python benchmarks/web_attacks.py [--seconds 6] [--clients 8] [--write]
+    python benchmarks/web_attacks.py [--seconds 6] [--clients 8] [--rooms 120] [--write]
 
 The server runs on loopback with the limits of a public server. Players come from 127.0.0.2, and the attacker from
 127.0.0.1, like two households. Rounds alternate with quiet ones.
@@ -14,15 +14,23 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Coroutine
+from dataclasses import replace
 from pathlib import Path
 
 from web_load import Client, game_of, memory, run, serving
 
 import century
 from century.lab.bench import machine, table
+from century.web.tables.database import Database
+from century.web.tables.new_tables import table_of
+from century.web.tables.record_reader import MOST_ANSWERS
+from century.web.tables.rows import AnswerRow, SeatRow
+from century.web.tables.table_store import TableStore
 
 RESULTS = Path(__file__).parents[1] / "docs" / "results" / "web_attacks.md"
+OURS = [sys.executable, "-m", "century", "serve"]
 PLAYERS = ("127.0.0.2", 0)
+PATIENCE = 30.0  # seconds after which a novice that has not answered is lost
 Attack = Callable[[int, float], Coroutine[None, None, None]]
 
 
@@ -100,7 +108,7 @@ def post(token: str, path: str, body: bytes, kind: str = "text/plain", length: i
 
 
 def long_record() -> str:
-    """Return a record of 5,000 answers."""
+    """Return a record of 4,800 answers."""
     match, chance = century.game("eastern-wonders").new(players=2, seed=1, interpreted=True), random.Random(1)
     while len(match.history) < 4800:
         match.play(chance.choice(match.actions()))
@@ -142,6 +150,8 @@ async def novice(port: int, token: str, seconds: float) -> list[float]:
         id = (await client.ask("POST", "/api/v1/tables", wanted))["id"]
         start = time.perf_counter()
         while not (await client.ask("GET", f"/api/v1/tables/{id}/state"))["acting"]:
+            if time.perf_counter() > start + PATIENCE:
+                raise SystemExit(f"a novice has not answered within {PATIENCE:g} s")
             await asyncio.sleep(0.05)
         took.append(time.perf_counter() - start)
         await asyncio.sleep(1.0)
@@ -162,6 +172,42 @@ async def masters(port: int, seconds: float) -> None:
     )
 
 
+def long_rooms(database: str, rooms: int) -> list[str]:
+    """Write rooms with the longest record that the server accepts, as if they were uploaded, and return their ids."""
+    match, chance = century.game("eastern-wonders").new(players=2, seed=1, interpreted=True), random.Random(1)
+    answers: list[AnswerRow] = []
+    while len(answers) < MOST_ANSWERS and not match.over:
+        action = chance.choice(match.actions())
+        answers.append(AnswerRow(action.id, match.actor or 0, "record"))
+        match.play(action)
+    seats = [SeatRow(seat, "person", "eve", name, None) for seat, name in enumerate(match.options.names)]
+    new = replace(table_of("eve", match, seats, answers), private=False)
+    store = TableStore(Database(database))
+    store.database.open_for_server()
+    ids = [store.create(new.columns(), new.seats, new.answers) for _ in range(rooms)]
+    store.database.close()
+    return ids
+
+
+async def memory_of_rooms(rooms: int) -> str:
+    """Return how much memory a server takes while a visitor opens many of the longest rooms, one after the other."""
+    with tempfile.TemporaryDirectory() as folder:
+        database = f"sqlite:///{folder}/tables.sqlite"
+        ids = long_rooms(database, rooms)
+        settings = {"CENTURY_DATA": folder, "DATABASE_URL": database, "CENTURY_WARM_UP": "none"}
+        with serving(OURS, settings) as (port, pid):
+            client = await player(port)
+            before, most, begun = memory(pid), 0.0, time.perf_counter()
+            for id in ids:
+                await client.ask("GET", f"/api/v1/tables/{id}")
+                most = max(most, memory(pid))
+            each = (time.perf_counter() - begun) / rooms
+    return (
+        f"{rooms} rooms of {MOST_ANSWERS:,} answers, opened one after the other: {most:.0f} MB at most, "
+        f"{before:.0f} MB before; each is replayed in {each:.1f} s."
+    )
+
+
 def milliseconds(took: list[float]) -> tuple[str, str]:
     """Return the median and the 95th percentile."""
     return f"{1000 * statistics.median(took):.1f} ms", f"{1000 * sorted(took)[int(0.95 * len(took))]:.1f} ms"
@@ -170,10 +216,12 @@ def milliseconds(took: list[float]) -> tuple[str, str]:
 async def measure(options: argparse.Namespace) -> str:
     """Return all results as Markdown."""
     rows = []
+    rooms = await memory_of_rooms(options.rooms)
+    print(rooms, flush=True)
     with tempfile.TemporaryDirectory() as folder:
         settings = {"CENTURY_DATA": folder, "CENTURY_TABLES_A_MINUTE": "10000", "CENTURY_WARM_UP": "none"}
         settings |= {"CENTURY_PACE": "0"}
-        with serving([sys.executable, "-m", "century", "serve"], settings) as (port, pid):
+        with serving(OURS, settings) as (port, pid):
             token = (await (await player(port)).ask("POST", "/api/v1/people", {"name": "Ann"}))["token"]
             await moves(port, token, options.clients, 2.0)
             for name, attack in (await attacks(port)).items():
@@ -205,9 +253,11 @@ async def measure(options: argparse.Namespace) -> str:
         f"A novice answers in {max(alone):.2f} s at most when it is quiet, and in {max(beside):.2f} s at most (median "
         f"{statistics.median(beside):.2f} s) beside 24 tables of five masters and 50 hints for one position; pace 0.",
         f"After all of it the server has {grown:.0f} MB.",
+        "",
+        rooms,
     ]
     return "\n".join(lines) + "\n"
 
 
 if __name__ == "__main__":
-    run(measure, __doc__, RESULTS, seconds=6.0, clients=8)
+    run(measure, __doc__, RESULTS, seconds=6.0, clients=8, rooms=120)

@@ -26,6 +26,7 @@ import century
 from century.lab.bench import machine, table
 
 RESULTS = Path(__file__).parents[1] / "docs" / "results" / "web.md"
+START = 60.0  # seconds within which a server listens
 PEER = """
 import sqlite3
 from fastapi import FastAPI
@@ -94,15 +95,16 @@ def serving(arguments: list[str], environment: dict[str, str] | None = None) -> 
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     command = [*arguments, "--port", str(port)]
-    process = subprocess.Popen(
-        command, env={**os.environ, **(environment or {})}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-    )
+    process = subprocess.Popen(command, env={**os.environ, **(environment or {})}, stdout=subprocess.DEVNULL)
     try:
-        for _ in range(400):
+        until = time.monotonic() + START
+        while True:
             try:
                 socket.create_connection(("127.0.0.1", port), 0.2).close()
                 break
             except OSError:
+                if process.poll() is not None or time.monotonic() > until:
+                    raise SystemExit(f"{' '.join(command)} did not start") from None
                 time.sleep(0.05)
         yield port, process.pid
     finally:

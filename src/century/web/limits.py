@@ -3,11 +3,13 @@
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
+from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
 
 IPV6_NETWORK = 64  # bits: a household has at least that many addresses to itself
 
 
+@lru_cache(maxsize=10_000)
 def client_of(host: str) -> str:
     """Return the client to which a host belongs: an IPv4 address, or a /64 network of IPv6.
 

@@ -18,7 +18,7 @@ from century.web.server import housekeeping, identity
 from century.web.tables.database import Database
 from century.web.tables.names import NameFilter
 from century.web.tables.schema import actions, metadata, people, seats, statistics, tables
-from tests.waiting import until
+from tests.waiting import PATIENCE, until
 from tests.web.house import API, BOT, ME, OPEN, SCREEN, SECRET, House, Person
 
 Admin = Callable[..., str]
@@ -132,6 +132,17 @@ def test_a_banned_person_can_do_nothing_until_the_ban_ends(served: House, admin:
     assert ann.get(f"{API}/me").status_code == 200
     assert ann.id not in admin("people", "list", "--banned")
     assert "there is no person" in admin("people", "ban", "nobody", status=2)
+
+
+def test_a_ban_ends_the_event_streams_of_the_person(served: House, admin: Admin) -> None:
+    ann, bo = served.person("Ann"), served.person("Bo", browser=True)
+    table = ann.lays_out(ME, SCREEN)
+    with ann.listens(table) as others, bo.listens(table) as banned:
+        admin("people", "ban", bo.id)
+        assert banned.ended.wait(PATIENCE)
+        version = ann.answers(table)["version"]
+        others.hears_version(version)
+    assert bo.get(f"{API}/tables/{table}/events").status_code == 403
 
 
 def test_a_deleted_person_leaves_others_their_tables(served: House, admin: Admin) -> None:

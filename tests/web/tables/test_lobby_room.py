@@ -3,8 +3,12 @@
 from pathlib import Path
 from typing import Any
 
+import httpx
+import pytest
 import sqlalchemy as sa
 
+from century.web.server import visit
+from century.web.tables import table_lists
 from tests.web.house import API, BOT, FRIEND, ME, OPEN, Person, house_in
 from tests.web.tables.test_seats import error
 
@@ -45,6 +49,53 @@ def test_the_lobby_has_pages_and_can_be_searched_by_game(tmp_path: Path) -> None
         assert bo.get("/?game=sand-to-sea").text.count("data-sit=") == 1
         assert bo.get("/?game=nothing&page=0").status_code == 200
         assert bo.get("/?page=-1").status_code == 422
+
+
+def test_the_lobby_is_drawn_once_for_all_visitors(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(table_lists, "FRESH", 1e9)
+    with house_in(tmp_path) as house:
+        ann = house.person("Ann <b>")
+        opens(ann)
+        selects: list[str] = []
+
+        def noted(_: object, __: object, statement: str, *___: object) -> None:
+            if "FROM tables" in statement:
+                selects.append(statement)
+
+        def visits() -> str:
+            with httpx.Client(base_url=house.address) as http:
+                return http.get("/").text
+
+        sa.event.listen(house.store.database.engine, "before_cursor_execute", noted)
+        drawn = visit._kept.cache_info().misses
+        pages = [visits() for _ in range(10)]
+        assert {page.count("data-sit=") for page in pages} == {1}
+        assert len(selects) == 2, "one for each list"
+        assert visit._kept.cache_info().misses == drawn + 1
+        opens(ann, "sand-to-sea")
+        assert visits().count("data-sit=") == 2, "what this process has changed shows at once"
+        mine = ann.get("/").text
+        assert "Ann &lt;b&gt;" in mine
+        assert "data-sit=" not in mine, "they are among her own"
+        for path in ("/rules/spice-road", "/privacy", "/join", "/device"):
+            ann.get(path)
+            drawn = visit._kept.cache_info().misses
+            assert "Ann &lt;b&gt;" in ann.get(path).text
+            assert visit._kept.cache_info().misses == drawn, path
+
+
+def test_a_list_that_could_not_be_read_is_read_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with house_in(tmp_path) as house:
+        ann = house.person("Ann")
+        opens(ann)
+
+        def away(*_: object) -> Any:
+            raise sa.exc.OperationalError("SELECT 1", {}, Exception("away"))
+
+        with monkeypatch.context() as patch:
+            patch.setattr(house.store, "open", away)
+            assert ann.get(f"{API}/tables?list=open").status_code == 503
+        assert len(ann.ok("GET", f"{API}/tables?list=open")) == 1
 
 
 def test_the_tables_of_a_person_are_found_by_indexes(tmp_path: Path) -> None:

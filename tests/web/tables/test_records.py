@@ -1,11 +1,13 @@
 """Records go out and come in, and a game goes on from any of its positions."""
 
+import re
 from typing import Any
 
 import httpx
 import pytest
 
 import century
+from century.web.server import pages
 from tests.web.house import API, BOT, ME, OPEN, SCREEN, House, Person
 from tests.web.tables.test_service import finished, given
 
@@ -58,6 +60,32 @@ def test_a_broken_record_is_refused_with_its_line(ann: Person, change: Any, line
     response = upload(ann, change(ann.get(f"{API}/tables/{id}/record").text))
     assert response.status_code == 422
     assert f"line {line}: " in response.json()["error"]
+
+
+def test_the_bar_of_a_replay_shows_the_turns_around_the_position(
+    house: House, ann: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pages, "TURNS", 4)
+    id = ann.lays_out(ME, SCREEN, start=0)
+
+    def bar(ply: int) -> tuple[int, int, int, list[int], list[str]]:
+        """The answers that the slider covers, the turns that are drawn, those that buttons lead to, and the links."""
+        page = ann.get(f"/t/{id}/replay?ply={ply}").text
+        slider = re.search(r'id="ply" min="(\d+)" max="(\d+)"', page)
+        turns = re.search(r'data-turns="([\d ]+)"', page)
+        assert slider
+        assert turns
+        links = re.findall(r'href="(\?ply=\d+)"', page)
+        return int(slider[1]), int(slider[2]), page.count("<rect class="), [*map(int, turns[1].split())], links
+
+    assert bar(0) == (0, 0, 0, [0], [])
+    for number in range(10):
+        ann.answers(id, ("play S01", "rest")[number // 2 % 2])  # a turn each
+    assert bar(0) == (0, 4, 4, [0, 1, 2, 3, 4, 5], ["?ply=4"])
+    assert bar(5) == (3, 7, 4, [2, 3, 4, 5, 6, 7, 8], ["?ply=3", "?ply=7"])
+    assert bar(10) == bar(1000) == (6, 10, 4, [5, 6, 7, 8, 9, 10], ["?ply=6"])
+    monkeypatch.setattr(pages, "TURNS", 300)
+    assert bar(5) == (0, 10, 10, [*range(11)], [])
 
 
 def test_no_record_at_all_is_refused(ann: Person) -> None:

@@ -5,12 +5,13 @@ import contextlib
 import secrets
 import time
 from collections import OrderedDict, defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 
 REMEMBERED = 10_000  # pairs of a table and a person whose last visit is remembered
 WAITING = 100  # events that may wait for a slow client; it catches up by itself
 
 Event = tuple[str, dict[str, int], str]  # its name, its data and the table
+CLOSE: Event = ("close", {}, "")  # ends a stream
 
 
 class Watchers:
@@ -55,6 +56,15 @@ class Watchers:
         """Send an event to everybody who has any table open."""
         for table in list(self._streams):
             self.publish(table, event)
+
+    def dismiss(self, people: Collection[str]) -> None:
+        """End the event streams of some people in this process."""
+        for streams in self._streams.values():
+            for queue, person in streams.items():
+                if person in people:
+                    if queue.full():
+                        queue.get_nowait()
+                    queue.put_nowait(CLOSE)
 
     def is_watched(self, table: str) -> bool:
         """Whether anybody has the table open in this process."""

@@ -1,6 +1,8 @@
 """The API: JSON under /api/v1, for the page itself and for programs that play over HTTP."""
 
 import asyncio
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Body, Path, Query, Request, Response
@@ -31,7 +33,16 @@ from century.web.schemas import (
     TokenInfo,
     UndoRequest,
 )
-from century.web.server.dependencies import AnyPerson, Client, Identities, Name, Person, Service
+from century.web.server.dependencies import (
+    AnyPerson,
+    Client,
+    Identities,
+    Name,
+    Person,
+    Service,
+    known_person,
+    service_of,
+)
 from century.web.tables.live_table import LiveTable
 from century.web.tables.rows import TableRow
 from century.web.tables.views import seats_of, view_of
@@ -41,6 +52,7 @@ GameName = Annotated[str | None, Query(max_length=32)]
 Page = Annotated[int, Query(ge=0, le=1000, description="Pages of 30 tables, from 0")]
 MOST_TABLES = 50  # in one stream
 
+moves = APIRouter(prefix="/api/v1")  # looked through before all others
 router = APIRouter(prefix="/api/v1")
 
 
@@ -49,9 +61,9 @@ def title_of(name: str) -> str:
     return century.game(name).title if name in century.games() else name
 
 
-def table_info(row: TableRow, person: str | None, watchers: Watchers) -> TableInfo:
-    """Describe a table for a person."""
-    seats = seats_of(row, person, watchers.present(row.id))
+def table_info(row: TableRow, person: str | None, watchers: Watchers | None = None) -> TableInfo:
+    """Describe a table for a person; without `watchers`, nobody has it open."""
+    seats = seats_of(row, person, watchers.present(row.id) if watchers else set())
     return TableInfo(**{**vars(row), "title": title_of(row.game), "host": row.host == person, "seats": seats})
 
 
@@ -100,9 +112,14 @@ async def sign_out(
 # --- games and tables -------------------------------------------------------------------------------------
 
 
-def game_infos() -> list[GameInfo]:
+def game_infos() -> tuple[GameInfo, ...]:
     """Describe all games."""
-    return [
+    return _game_infos(tuple(century.games()))
+
+
+@lru_cache
+def _game_infos(names: tuple[str, ...]) -> tuple[GameInfo, ...]:
+    return tuple(
         GameInfo(
             name=game.name,
             title=game.title,
@@ -113,14 +130,14 @@ def game_infos() -> list[GameInfo]:
             stand_ins=len(game.catalogue().stand_ins()),
             levels=list(LEVELS),
         )
-        for game in map(century.game, century.games())
-    ]
+        for game in map(century.game, names)
+    )
 
 
 @router.get("/games")
 async def games() -> list[GameInfo]:
     """The games that you can play."""
-    return game_infos()
+    return list(game_infos())
 
 
 @router.get("/tables")
@@ -133,9 +150,9 @@ async def tables(
 ) -> list[TableInfo]:
     """Your tables, those that wait for players, or those that can be watched: of all games or of one, by pages."""
     if which == "mine":
-        rows = await asyncio.to_thread(service.store.mine, person) if person else []
+        rows: Sequence[TableRow] = await asyncio.to_thread(service.store.mine, person) if person else []
     else:
-        rows = await asyncio.to_thread(service.store.open if which == "open" else service.store.watchable, game, page)
+        rows = await (service.lists.open(game, page) if which == "open" else service.lists.watchable(game, page))
     return [table_info(row, person, service.watchers) for row in rows]
 
 
@@ -167,10 +184,13 @@ async def state(id: TableId, service: Service, person: AnyPerson, version: AtLea
     )
 
 
-@router.post("/tables/{id}/actions")
-async def act(id: TableId, answer: AnswerRequest, service: Service, person: Person) -> AnswerResult:
+@moves.post("/tables/{id}/actions", response_model=AnswerResult)
+async def act(id: TableId, answer: AnswerRequest, request: Request) -> Response:
     """Answer the question. If the table has another version by now, nothing changes (409)."""
-    return _result(await service.act(id, person, answer.version, answer.action, answer.seat))
+    # the most frequent request: injected dependencies and a validated response would double what it costs
+    service, person = await service_of(request), await known_person(request)
+    result = _result(await service.act(id, person, answer.version, answer.action, answer.seat))
+    return Response(result.model_dump_json(), media_type="application/json")
 
 
 @router.post("/tables/{id}/undo")

@@ -75,7 +75,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     service.names = NameFilter(settings.forbidden_names)
     link = ProcessLink(database, watchers, service.changed_elsewhere)
-    housekeeping = Housekeeping(service, settings.keep_days)
+    identity = Identity(people, settings.secret)
+    housekeeping = Housekeeping(service, identity, settings.keep_days)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -116,8 +117,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     app.state.settings, app.state.readiness = settings, Readiness()
     app.state.metrics = MetricsServer(settings.metrics, service) if settings.metrics else None
-    identity = Identity(people, settings.secret)
     app.state.service, app.state.identity = service, identity
+    app.include_router(api.moves)
     app.include_router(api.router)
     app.include_router(personal.router)
     for router in (pages.router, rule_pages.router, personal.pages, health.router):

@@ -34,21 +34,25 @@ async def client_address(request: Request) -> str:
 Client = Annotated[str, Depends(client_address)]
 
 
-async def person_if_known(request: Request, identity: Identities) -> str | None:
+async def person_if_known(request: Request) -> str | None:
     """Return the id of the visitor, if known."""
-    visitor = await identity.known(request)
+    visitor = await (await identity_of(request)).known(request)
     return visitor.id if visitor else None
 
 
 AnyPerson = Annotated[str | None, Depends(person_if_known)]
 
 
-async def known_person(person: AnyPerson, client: Client, service: Service) -> str:
-    """Return the id of the visitor; raise NotIdentified if unknown."""
+async def known_person(request: Request) -> str:
+    """Return the id of the visitor; raise NotIdentified if unknown.
+
+    It calls what it needs: each dependency of a dependency would cost every move as much as its own work.
+    """
+    person = await person_if_known(request)
     if person is None:
         text = say("you are not identified: open the page first, or send a token (get one from POST /api/v1/people)")
         raise NotIdentified(text)
-    service.clients.note(person, client)
+    (await service_of(request)).clients.note(person, await client_address(request))
     return person
 
 

@@ -59,11 +59,12 @@ class Identity:
     async def known(self, request: Request) -> Visitor | None:
         """Return the visitor, if they have been here before. Raise NotIdentified for an invalid token, and Banned."""
         visitor = await self._identified(request)
-        if visitor and visitor.id in await self._banned_people():
+        if visitor and visitor.id in await self.banned():
             raise Banned
         return visitor
 
-    async def _banned_people(self) -> set[str]:
+    async def banned(self) -> set[str]:
+        """Return the people who are banned."""
         banned, until = self._banned
         if until < time.monotonic():
             banned = await asyncio.to_thread(self._people.banned)
@@ -127,7 +128,12 @@ class Identity:
 
     async def name(self, person: str) -> str:
         """Return the name of a person, or a guest's name if they have given none."""
-        return await asyncio.to_thread(self._people.name, person) or GUESTS[sum(person.encode()) % len(GUESTS)]
+        return await asyncio.to_thread(self._people.name, person) or self.guest_name(person)
+
+    @staticmethod
+    def guest_name(person: str) -> str:
+        """Return the name of a person who has given none."""
+        return GUESTS[sum(person.encode()) % len(GUESTS)]
 
     @staticmethod
     def newcomer() -> Visitor:

@@ -27,13 +27,13 @@ pages = APIRouter(default_response_class=HTMLResponse)
 async def privacy(request: Request, visit: PageVisit) -> Response:
     """What is kept of visitors, and what they can do about it."""
     keep_days = request.app.state.settings.keep_days
-    return visit.page("privacy.html", keep_days=keep_days and round(keep_days), cookie_days=round(LIFETIME / DAY))
+    return visit.kept_page("privacy.html", keep_days=keep_days and round(keep_days), cookie_days=round(LIFETIME / DAY))
 
 
 @pages.get("/device")
 async def device(visit: PageVisit) -> Response:
     """Where a link to another device leads; its secret is behind the # and is sent by the page itself."""
-    return visit.page("device.html")
+    return visit.kept_page("device.html")
 
 
 @router.get("/me/data")

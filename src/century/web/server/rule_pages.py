@@ -22,7 +22,7 @@ _CODE = re.compile(r"`[^`]+`")
 router = APIRouter(default_response_class=HTMLResponse)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Section:
     """A chapter of a digest, with its rules."""
 
@@ -32,7 +32,7 @@ class Section:
 
 
 @cache
-def digest(game: str, language: str) -> list[Section]:
+def digest(game: str, language: str) -> tuple[Section, ...]:
     """Return the rules of a game by chapter, and after them those of other games that it borrows."""
     letters = century.game(game).letters
     borrowed = _borrowed(game)
@@ -46,7 +46,7 @@ def digest(game: str, language: str) -> list[Section]:
         section = Section(name, []) if home == letters else Section("", [], _home(home).title)
         section = found.setdefault(section.home or name, section)
         section.rules.append((rule.number, written(title.strip(), game, language), written(text, game, language)))
-    return sorted(found.values(), key=lambda section: bool(section.home))
+    return tuple(sorted(found.values(), key=lambda section: bool(section.home)))
 
 
 @cache
@@ -106,7 +106,7 @@ async def rules_page(game: str, visit: PageVisit, part: bool = False) -> Respons
     """The rules of a game, on a page or beside a table."""
     chosen = century.game(game[:40])
     sections = digest(chosen.name, visit.language)
-    return visit.page(
+    return visit.kept_page(
         "rules_part.html" if part else "rules.html",
         game=chosen,
         sections=sections,

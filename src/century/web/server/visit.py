@@ -1,11 +1,13 @@
 """A visit to a page: the visitor, their language, and how a page is made for them."""
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Annotated
 
 from fastapi import Depends, Request, Response
 from fastapi.responses import HTMLResponse, JSONResponse
+from markupsafe import Markup, escape
 
 from century import words
 from century.web.render.languages import LANGUAGES, language_of, translations
@@ -14,6 +16,8 @@ from century.web.server.dependencies import Identities
 from century.web.server.identity import Identity, Visitor
 
 LONGEST_ERROR = 2000  # characters of an error that are shown
+KEPT = 100  # pages that are kept; each takes about 100 kB
+_NAME = "\ufdd0"  # stands for the visitor's name in a kept page; it is not printable, so no name contains it
 
 
 @dataclass(frozen=True)
@@ -25,12 +29,23 @@ class Visit:
     visitor: Visitor
     name: str
     language: str
+    is_first: bool  # whether nothing is kept of the visitor yet
 
     def page(self, template: str, **context: object) -> Response:
         """Return a page from a template, with a cookie for a new visitor."""
-        path = self.request.url.path
-        text = _drawn(template, self.language, name=self.name, path=path, **context)
-        response = HTMLResponse(text, headers={"cache-control": "no-store"})
+        return self._response(_drawn(template, self.language, name=self.name, **context).encode())
+
+    def kept_page(self, template: str, **context: Hashable) -> Response:
+        """Return a page that follows from `context` and the visitor's name: it is rendered once for all names."""
+        page = _kept(template, self.language, **context)
+        return self._response(page.replace(_NAME.encode(), escape(self.name).encode()))
+
+    def kept_part(self, template: str, **context: Hashable) -> Markup:
+        """Return a part of a kept page that changes less often than the page."""
+        return Markup(_kept(template, self.language, **context).decode())
+
+    def _response(self, page: bytes) -> Response:
+        response = HTMLResponse(page, headers={"cache-control": "no-store"})
         self.identity.remember(self.request, response, self.visitor)
         return response
 
@@ -41,8 +56,10 @@ class Visit:
 
 async def visit_of(request: Request, identity: Identities) -> Visit:
     """Return the visit; a new visitor becomes known with the page."""
-    visitor = await identity.known(request) or identity.newcomer()
-    return Visit(request, identity, visitor, await identity.name(visitor.id), language_of(request))
+    known = await identity.known(request)
+    visitor = known or identity.newcomer()
+    name = await identity.name(visitor.id) if known else identity.guest_name(visitor.id)
+    return Visit(request, identity, visitor, name, language_of(request), is_first=known is None)
 
 
 PageVisit = Annotated[Visit, Depends(visit_of)]
@@ -66,7 +83,12 @@ def error_page(request: Request, status: int, why: str) -> Response:
 @lru_cache(maxsize=100)
 def _drawn_error(language: str, status: int, why: str) -> str:
     """Draw the page of an error, once: a client that is refused may ask again at once."""
-    return _drawn("error.html", language, status=status, why=why, path="/", name="")
+    return _drawn("error.html", language, status=status, why=why, name="")
+
+
+@lru_cache(maxsize=KEPT)
+def _kept(template: str, language: str, **context: Hashable) -> bytes:
+    return _drawn(template, language, name=_NAME, **context).encode()
 
 
 def _drawn(template: str, language: str, **context: object) -> str:

@@ -9,6 +9,7 @@ const slider = document.getElementById("ply");
 const id = content.dataset.table;
 const plies = Number(player.dataset.plies);
 const turns = player.dataset.turns.split(" ").map(Number); // the answers before each turn, and all of them
+const [first, last] = [Number(slider.min), Number(slider.max)]; // the answers that the slider covers
 
 let wanted = Number(slider.value);
 let shown = wanted;
@@ -37,6 +38,10 @@ function position(ply) {
 }
 
 function go(ply) {
+  if (within(ply) < first || within(ply) > last) {
+    location.assign(`?ply=${within(ply)}`); // the bar shows other turns there
+    return;
+  }
   wanted = within(ply);
   mark();
   if (!showing) catchUp();
@@ -77,7 +82,7 @@ const filled = (text) => text.replace("{ply}", wanted).replace("{plies}", plies)
 
 function mark() {
   slider.value = wanted;
-  slider.style.setProperty("--at", `${plies ? (100 * wanted) / plies : 0}%`);
+  slider.style.setProperty("--at", `${last > first ? (100 * (wanted - first)) / (last - first) : 0}%`);
   slider.setAttribute("aria-valuetext", filled(slider.dataset.text));
   const at = document.getElementById("at");
   at.textContent = filled(at.dataset.text);

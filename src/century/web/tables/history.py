@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 import century
 from century.engine.contract import forget
 from century.engine.match import Match
-from century.engine.rows import Rows
+from century.engine.rows import Rows, copy_of
 from century.errors import CenturyError, IllegalAction
 from century.web.tables.rows import AnswerRow, Options, TableRow
 from century.web.tables.table_view import LogEntry
@@ -18,13 +18,12 @@ from century.words import N_, say
 INTERVAL = 32  # answers between two positions that are kept: any other one is replayed from the nearest
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Step:
     """An answer that was given."""
 
     answer: AnswerRow
     entry: LogEntry
-    reveals: bool  # whether it brought hidden things to light
 
 
 class History:
@@ -34,6 +33,7 @@ class History:
         """Replay answers. If the rules have changed since, stop before the first one that is no longer legal."""
         self._people = {seat.seat for seat in row.seats if seat.kind == "person"}
         self.match = new_match(row.game, [seat.name for seat in row.seats], row.options)
+        self._before: NDArray[np.void] | None = None  # the state before the last answer, if known
         self.steps: list[Step] = []
         self.turn_starts: list[int] = []  # the answers before each turn
         self._positions = [self.match.position()]  # one for each `INTERVAL` answers or so
@@ -69,22 +69,28 @@ class History:
     def _play(self, match: Match, answer: AnswerRow, hinted: bool) -> Step:
         """Play an answer on a match that is where this history ends."""
         action = match.game.space.action_of(answer.action)
-        if action not in match.actions():
+        if not (action.id < len(match.mask) and match.mask[action.id]):
             match.play(action)  # raises the reason
         if answer.seat != match.actor:
             raise IllegalAction(say("{answer} was given by another seat", answer=repr(action.text)))
         by = "clock" if answer.by == "clock" else ""
         if answer.by.startswith("bot:") and answer.seat in self._people:
             by = "stand-in"
-        deed, before = match.deed(action), match.state_array()
+        deed = match.deed(action)
         entry = LogEntry(len(match.history), match.turn, match.round, answer.seat, action, deed, by, hinted)
         match.play(action)
-        return Step(answer, entry, _reveals(before, match))
+        return Step(answer, entry)
 
     def add(self, step: Step, match: Match) -> None:
         """Add an answer that was tried on the match as it is."""
-        self.match = match
+        self._before, self.match = self.match.state_array(), match
         self._note(step, match)
+
+    def last_reveals(self) -> bool:
+        """Return whether the last answer brought hidden things to light."""
+        if self._before is None:
+            self._before = self.at(self.plies - 1).state_array()
+        return _reveals(self._before, self.match)
 
     def _note(self, step: Step, match: Match) -> None:
         if not self.steps or self.steps[-1].entry.turn != step.entry.turn:
@@ -95,7 +101,7 @@ class History:
 
     def go_back(self, plies: int) -> None:
         """Keep only the first `plies` answers."""
-        self.match = self.at(plies)
+        self.match, self._before = self.at(plies), None
         del self.steps[plies:]
         self.turn_starts = [start for start in self.turn_starts if start < plies]
         self._positions = [one for one in self._positions if one.answers <= plies]
@@ -129,7 +135,8 @@ def new_match(game: str, names: Sequence[str], options: Options) -> Match:
 def _reveals(state: NDArray[np.void], after: Match) -> bool:
     """Whether an answer to a state touched what lay hidden on the table: decks, until they are empty."""
     was, now = state.tobytes(), after.state_array().tobytes()
-    forget(Rows(state)[0], after.box)
-    known = state.tobytes()
+    forgotten = copy_of(state)
+    forget(Rows(forgotten)[0], after.box)
+    known = forgotten.tobytes()
     parts = (slice(at, at + kind.itemsize) for kind, at, *_ in (state.dtype.fields or {}).values())
     return any(was[part] != known[part] and was[part] != now[part] for part in parts)

@@ -5,6 +5,7 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from typing import Any
 
 from century.engine.actions import Action
 from century.engine.match import Match
@@ -96,7 +97,7 @@ class LiveTable:
         self.history.add(step, match)
         if not self.row.seats[answer.seat].level:
             self._hurry = False
-        self._advance(replace(self.row, plies=self.plies, **change))
+        self._advance(plies=self.plies, **change)
 
     async def take_back(self, plies: int) -> None:
         """Keep only the first `plies` answers."""
@@ -104,7 +105,7 @@ class LiveTable:
         async with self._committing():
             await asyncio.to_thread(self._store.take_back, self.id, self.row.version, plies, change)
         self.history.go_back(plies)
-        self._advance(replace(self.row, plies=plies, **change))
+        self._advance(plies=plies, **change)
 
     async def change_seat(self, seat: SeatRow) -> None:
         """Change who sits on a seat; the game begins when the last seat is taken."""
@@ -117,13 +118,13 @@ class LiveTable:
         self.history.rename([one.name for one in seats])
         if seat.kind == "person":
             self.history.seat_person(seat.seat)
-        self._advance(replace(self.row, seats=seats, **change))
+        self._advance(seats=seats, **change)
 
     async def create_rematch(self, creating: Awaitable[str]) -> str:
         """Wait until the database has created the rematch, and return its id."""
         async with self._committing():
             new = await creating
-        self._advance(replace(self.row, rematch=new))
+        self._advance(rematch=new)
         return new
 
     def _change_to(self, match: Match) -> Change:
@@ -155,8 +156,9 @@ class LiveTable:
             self._watchers.seen(self.id, person)
         self._announce()
 
-    def _advance(self, row: TableRow) -> None:
-        self.row = replace(row, version=row.version + 1)
+    def _advance(self, **change: Any) -> None:
+        """Take over what the database has committed."""
+        self.row = replace(self.row, version=self.row.version + 1, **change)
         self._announce()
 
     def _announce(self) -> None:
@@ -217,7 +219,7 @@ class LiveTable:
             return None
         last = steps[ply]
         same_turn = last.entry.turn == self.match.turn and self.match.actor == last.answer.seat
-        if same_turn and self.plies == ply + 1 and not last.reveals:
+        if same_turn and self.plies == ply + 1 and not self.history.last_reveals():
             return ply
         return ply if self.people() == {person} and self.row.takebacks else None
 

@@ -66,12 +66,15 @@ class TableRow:
     seats: tuple[SeatRow, ...]
     hinted: frozenset[int] = frozenset()  # the answers before which a hint was shown, of a table that is played
 
+    def __hash__(self) -> int:
+        return hash((self.id, self.version))
+
     def seats_of(self, person: str) -> list[int]:
         """Return the seats of a person."""
         return [seat.seat for seat in self.seats if seat.person == person]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class AnswerRow:
     """An answer: the number of its action, the seat, and who gave it: a person, "bot:LEVEL", "clock" or "record"."""
 

@@ -28,6 +28,7 @@ from century.web.tables.people_store import PeopleStore
 from century.web.tables.permissions import check_record, check_stand_in, check_turn, check_undo, check_version
 from century.web.tables.record_reader import RecordReader
 from century.web.tables.rows import AnswerRow, SeatRow, TableRow
+from century.web.tables.table_lists import TableLists
 from century.web.tables.table_store import TableStore
 from century.web.threads import cancel
 from century.words import N_, say
@@ -61,6 +62,7 @@ class TableService:
         """
         self._open_tables = open_tables
         self.store, self.people, self.watchers, self.pool = store, people, watchers, pool
+        self.lists = TableLists(store)
         self.away = away
         self.names = NameFilter()
         self.closed = asyncio.Event()  # set when the server stops
@@ -181,6 +183,7 @@ class TableService:
     async def _create(self, new: NewTable, host_name: str) -> TableRow:
         await asyncio.to_thread(self.people.add, new.host, host_name)
         id = await asyncio.to_thread(self.store.create, new.columns(), new.seats, new.answers)
+        self.lists.forget()
         return (await self.table(id, new.host)).row
 
     async def upload(self, person: str, name: str, text: str, client: str) -> TableRow:
@@ -221,6 +224,7 @@ class TableService:
                 before = row.id, row.version
                 create = asyncio.to_thread(self.store.create, new.columns(), new.seats, new.answers, before)
                 await table.create_rematch(create)
+                self.lists.forget()
             return (await self.table(table.row.rematch or "", person)).row
 
     async def record(self, id: str, person: str, version: int = 0) -> tuple[str, str]:
@@ -268,13 +272,16 @@ class TableService:
             await asyncio.to_thread(self.people.add, person, name)
             self.watchers.seen(id, person)
             await table.change_seat(replace(free[0], kind="person", person=person, name=name))
+            self.lists.forget()
             return table
 
     async def rename(self, person: str, name: str) -> None:
         """Give a person another name, also where they play."""
         self.names.check(name)
         await asyncio.to_thread(self.people.add, person, name)
-        for id in await asyncio.to_thread(self.store.rename, person, name):
+        renamed = await asyncio.to_thread(self.store.rename, person, name)
+        self.lists.forget()
+        for id in renamed:
             await self.changed_elsewhere(id)
 
     async def stand_in(self, id: str, person: str, seat: int, level: str | None) -> LiveTable:
@@ -290,6 +297,7 @@ class TableService:
                 )
                 raise NotAllowed(text)
             await table.change_seat(changed)
+            self.lists.forget()
             return table
 
     # --- answers ------------------------------------------------------------------------------------

@@ -200,7 +200,7 @@ def _rows(
 
 
 def _answer(id: str, ply: int, at: float, answer: AnswerRow) -> dict[str, object]:
-    return {"table": id, "ply": ply, "at": at, **vars(answer)}
+    return {"table": id, "ply": ply, "at": at, "action": answer.action, "seat": answer.seat, "by": answer.by}
 
 
 def _moves_on(db: sa.Connection, id: str, version: int, change: Mapping[str, object]) -> bool:

@@ -9,7 +9,7 @@ from century.engine.view import View
 from century.web.schemas import SeatInfo
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class LogEntry:
     """An answer in the log of a table."""
 
