@@ -11,7 +11,7 @@ from century.drawing.pieces import Pieces
 from century.drawing.table import draw, score_table, show_end
 from century.engine.actions import Action
 from century.engine.deeds import Deed, Question
-from century.engine.match import Match
+from century.engine.match import Match, Position
 from century.engine.record import turns
 from century.engine.signs import Cubes
 from century.engine.view import View
@@ -68,6 +68,7 @@ class _Table:
         self.bots = [self.bot(number) for number in range(len(specs))]
         self.waits = any(is_simpler(bot) for number, bot in enumerate(self.bots) if number != seat)
         self.shown = -1  # the turn for which the table was drawn last
+        self.before: list[Position] = []  # the positions before each of the person's answers
 
     def play(self) -> int:
         if self.save:
@@ -156,7 +157,7 @@ class _Table:
         elif line == "s":
             self.console.print(score_table(view))
         elif line == "l":
-            replayed = self._from_start([])
+            replayed = Match(self.match.game, self.match.options, self.match.catalogue, interpreted=True)
             for _, answers in turns(self.match):
                 self.console.print(*self.pieces.turns(replayed, answers), sep="\n")
         elif word == "w" and rest:
@@ -167,32 +168,21 @@ class _Table:
         elif line.isdecimal():
             if not 1 <= int(line) <= len(view.actions):
                 raise CenturyError(f"the answers have the numbers 1 to {len(view.actions)}, not {line}")
-            self.match.play(view.actions[int(line) - 1])
-            return True
+            return self.play_own(view.actions[int(line) - 1])
         else:
-            self.match.play(line)
-            return True
+            return self.play_own(line)
         return False
+
+    def play_own(self, answer: Action | str) -> bool:
+        """Play an answer of the person."""
+        before = self.match.position()
+        self.match.play(answer)
+        self.before.append(before)
+        return True
 
     def take_back(self) -> bool:
         """Go back to the person's last answer."""
-        history = list(self.match.history)
-        replayed = self._from_start([])
-        mine = [at for at, _ in enumerate(history) if self._actor_at(replayed, history, at) == self.seat]
-        if not mine:
+        if not self.before:
             raise CenturyError("you have not answered yet: there is nothing to undo")
-        self.match = self._from_start(history[: mine[-1]])
+        self.match = self.match.at(self.before.pop())
         return True
-
-    @staticmethod
-    def _actor_at(match: Match, history: list[Action], at: int) -> int | None:
-        """Return the seat that gave an answer, and play that answer."""
-        actor = match.actor
-        match.play(history[at])
-        return actor
-
-    def _from_start(self, history: list[Action]) -> Match:
-        match = Match(self.match.game, self.match.options, self.match.catalogue, interpreted=True)
-        for action in history:
-            match.play(action)
-        return match

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 COLOURS = ("yellow", "red", "green", "brown")
+_THINGS = "things"  # the type of a list of things
 
 
 def arrow() -> ModuleType:
@@ -82,49 +83,51 @@ def check_columns(plan: Plan, columns: list[str] | None) -> None:
             raise unknown("column", name, known)
 
 
-TOURNAMENT_COLUMNS = {
-    "sitting": "which of the games of its seed, counted from 1",
-    "seconds": "how long the seat thought",
-    "failed": "why it has lost at once, if so",
+Columns = dict[str, tuple[str, str]]  # the type of each column, by its name in Arrow, and its meaning
+
+TOURNAMENT_COLUMNS: Columns = {
+    "sitting": ("int32", "which of the games of its seed, counted from 1"),
+    "seconds": ("float64", "how long the seat thought"),
+    "failed": ("string", "why it has lost at once, if so"),
 }
 
 
-def columns_of(game: Game, tournament: bool = False) -> dict[str, str]:
-    """Return the columns of a game's table, with a row for each game and seat, and their meanings."""
+def columns_of(game: Game, tournament: bool = False) -> Columns:
+    """Return the columns of a game's table, with a row for each game and seat."""
     return {
-        "game": "the name of the game",
-        "seed": "its seed: `century play` with this seed deals the same cards",
-        "seat": "the seat, counted from 1",
-        "place": "its place in turn order: 1 is the start player",
-        "bot": "who sat there",
-        "points": "the score",
-        "won": "whether it has won",
-        "rank": "1 for the winner, then by points; equal points share a rank",
-        "stopped": "whether the game was ended by the turn limit; nobody has won then",
-        "rounds": "how many rounds the game took",
-        "turns": "how many turns, of all seats",
-        "answers": "how many answers the seat gave",
-        **{column: f"points of {item.name}" for item, column in score_columns(game).items()},
-        **{column: f"{kind}s taken, all of them together" for kind, column in count_columns(game).items()},
-        "taken": "what the seat took: a list of kind, id, the round in which it was first taken, and how often",
+        "game": ("string", "the name of the game"),
+        "seed": ("int64", "its seed: `century play` with this seed deals the same cards"),
+        "seat": ("int8", "the seat, counted from 1"),
+        "place": ("int8", "its place in turn order: 1 is the start player"),
+        "bot": ("string", "who sat there"),
+        "points": ("int32", "the score"),
+        "won": ("bool", "whether it has won"),
+        "rank": ("int8", "1 for the winner, then by points; equal points share a rank"),
+        "stopped": ("bool", "whether the game was ended by the turn limit; nobody has won then"),
+        "rounds": ("int32", "how many rounds the game took"),
+        "turns": ("int32", "how many turns, of all seats"),
+        "answers": ("int32", "how many answers the seat gave"),
+        **{column: ("int32", f"points of {item.name}") for item, column in score_columns(game).items()},
+        **{column: ("int32", f"{kind}s taken, all of them together") for kind, column in count_columns(game).items()},
+        "taken": (_THINGS, "a list of things that the seat took: kind, id, the round of the first time, and how often"),
         **(TOURNAMENT_COLUMNS if tournament else {}),
     }
 
 
-TURN_COLUMNS = {
-    "seed": "the seed of the game",
-    "turn": "the turn, counted from 1",
-    "round": "the round, counted from 1",
-    "seat": "whose turn it was, counted from 1",
-    "action": "the first answer of the turn",
-    "answers": "how many answers the turn took",
-    "points": "the score of the seat as it stood after the turn",
-    **{colour: f"{colour} cubes in its storage after the turn" for colour in COLOURS},
+TURN_COLUMNS: Columns = {
+    "seed": ("int64", "the seed of the game"),
+    "turn": ("int32", "the turn, counted from 1"),
+    "round": ("int32", "the round, counted from 1"),
+    "seat": ("int8", "whose turn it was, counted from 1"),
+    "action": ("string", "the first answer of the turn"),
+    "answers": ("int32", "how many answers the turn took"),
+    "points": ("int32", "the score of the seat as it stood after the turn"),
+    **{colour: ("int8", f"{colour} cubes in its storage after the turn") for colour in COLOURS},
 }
 
 
-def turn_columns(tournament: bool = False) -> dict[str, str]:
-    """Return the columns of a table with a row for each turn, and their meanings."""
+def turn_columns(tournament: bool = False) -> Columns:
+    """Return the columns of a table with a row for each turn."""
     return TURN_COLUMNS | ({"sitting": TOURNAMENT_COLUMNS["sitting"]} if tournament else {})
 
 
@@ -143,34 +146,23 @@ def count_columns(game: Game) -> dict[str, str]:
 
 @cache
 def game_schema(game: Game, tournament: bool = False) -> "pa.Schema":
-    """Return the types of the columns."""
-    pa = arrow()
-    words = pa.string()  # plain: files keep each word once anyway, and not all readers know other forms in lists
-    thing = pa.struct([("kind", words), ("id", words), ("round", pa.int32()), ("times", pa.int32())])
-    types = {
-        "game": words,
-        "seed": pa.int64(),
-        "seat": pa.int8(),
-        "place": pa.int8(),
-        "bot": words,
-        "won": pa.bool_(),
-        "rank": pa.int8(),
-        "stopped": pa.bool_(),
-        "taken": pa.list_(pa.field("element", thing, nullable=False)),
-        "seconds": pa.float64(),
-        "failed": words,
-    }
-    names = columns_of(game, tournament)
-    return pa.schema([pa.field(name, types.get(name, pa.int32()), nullable=False) for name in names])
+    """Return the types of the columns of games."""
+    return _schema(columns_of(game, tournament))
 
 
 @cache
 def turn_schema(tournament: bool = False) -> "pa.Schema":
     """Return the types of the columns of turns."""
+    return _schema(turn_columns(tournament))
+
+
+def _schema(columns: Columns) -> "pa.Schema":
     pa = arrow()
-    types = {"seed": pa.int64(), "seat": pa.int8(), "action": pa.string()}
-    types |= {colour: pa.int8() for colour in COLOURS}
-    return pa.schema([pa.field(name, types.get(name, pa.int32()), nullable=False) for name in turn_columns(tournament)])
+    words = pa.string()  # plain: files keep each word once anyway, and not all readers know other forms in lists
+    thing = pa.struct([("kind", words), ("id", words), ("round", pa.int32()), ("times", pa.int32())])
+    things = pa.list_(pa.field("element", thing, nullable=False))
+    types = {name: things if kind == _THINGS else pa.type_for_alias(kind) for name, (kind, _) in columns.items()}
+    return pa.schema([pa.field(name, kind, nullable=False) for name, kind in types.items()])
 
 
 def game_rows(plan: Plan, outcomes: Outcomes) -> "pa.RecordBatch":
