@@ -111,7 +111,7 @@ class Rollout:
             before, actors = self.lead(), self.actors.long()
             self.games.step(actions if self.options.device == "cuda" else actions.numpy())
             same = (self.actors.long() == actors).float() * 2 - 1  # the same seat answers again, or the other one
-            final = self.rewards.gather(1, actors[:, None]).squeeze(1)  # the lead of who has acted, at the end
+            final = self.rewards.gather(1, actors[:, None]).squeeze(1)  # the final lead of the seat that acted
             over = self.dones.float()
             after = torch.where(self.dones, final / LEAD, same * self.lead())
             self.gains[step] = after - before + over * torch.sign(final)
@@ -164,7 +164,7 @@ def learn(
 
 
 def matches(weights: dict[str, Any], game: str, against: str, first: int, count: int, turn_limit: int) -> list[float]:
-    """Play so many games against another player, from each seat in turn; 1 for each won, 0 for each lost."""
+    """Play games against another player, from each seat in turn. Return 1 for each win and 0 for each loss."""
     torch.set_num_threads(1)
     table = Table(game, turn_limit=turn_limit)
     network = Network(game, table.game.action_count, weights["policy.weight"].shape[1])
@@ -197,7 +197,7 @@ class Trials:
         self.curve: list[dict[str, Any]] = []
 
     def begin(self, network: nn.Module, note: dict[str, Any], games: int) -> None:
-        """Have the network as it is now play so many games."""
+        """Play a number of games with the network as it is now."""
         weights = {name: value.detach().cpu().clone() for name, value in network.state_dict().items()}
         share = -(-games // self.options.processes)
         share += share % 2  # both seats of each deal
@@ -258,7 +258,7 @@ def main(arguments: list[str] | None = None) -> list[dict[str, Any]]:
     parser.add_argument("--game", default="spice-road")
     parser.add_argument("--device", default="cpu", choices=["cpu", "cuda"])
     parser.add_argument("--minutes", type=float, default=2.0, help="of training")
-    parser.add_argument("--updates", type=int, default=10**9, help="stop after so many updates, too")
+    parser.add_argument("--updates", type=int, default=10**9, help="also stop after this number of updates")
     parser.add_argument("--games", type=int, default=512, help="played at the same time")
     parser.add_argument("--steps", type=int, default=32, help="of each game between two updates")
     parser.add_argument(

@@ -3,7 +3,7 @@
 An action is an answer, such as "play M12" or "times 2". Its number comes from a named block. The games of the package
 share one space, which only ever grows at the end, so that records and trained players stay valid. The same holds for
 decisions, the questions that actions answer. A game from outside the package has a space of its own: the actions of the
-package under their numbers, and its own ones from `FIRST_OUTSIDE` on. So nobody's numbers depend on what is installed.
+package under their numbers, and its own ones from `FIRST_OUTSIDE` on. So numbers do not depend on what is installed.
 """
 
 from collections.abc import Iterable
@@ -174,20 +174,7 @@ BUILD: Final = _block("build")
 BONUS: Final = _block("bonus", ("hold", "step", "points", "upgrade", "harvest"))
 HARVEST: Final = _block("harvest")
 CLAIM_HERE: Final = _block("claim")
-_BOARDS = {
-    "a1": 6,
-    "b1": 6,
-    "c1": 6,
-    "d1": 5,
-    "e1": 5,
-    "f1": 5,
-    "a2": 5,
-    "b2": 5,
-    "c2": 6,
-    "d2": 5,
-    "e2": 5,
-    "f2": 5,
-}
+_BOARDS = {"a1": 6, "b1": 6, "c1": 6, "d1": 5, "e1": 5, "f1": 5, "a2": 5, "b2": 5, "c2": 6, "d2": 5, "e2": 5, "f2": 5}
 WORK: Final = _block("work", [f"{board}_{slot}" for board, slots in _BOARDS.items() for slot in range(1, slots + 1)])
 _STACKS = {"b1": 4, "b2": 4, "d2": 2, "f2": 2}
 TILE: Final = _block("tile", [f"{board}_{slot}" for board, slots in _STACKS.items() for slot in range(1, slots + 1)])

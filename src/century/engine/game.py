@@ -239,7 +239,7 @@ class Game:
     ) -> "Batch":
         """Start many games at once, as arrays; game k is the game of seed + k.
 
-        With `restart` a finished game is dealt anew in the step after its last one.
+        With `restart`, the step after the end of a game deals a new one.
 
         >>> import century
         >>> batch = century.game("spice-road").batch(4, players=2, seed=1)

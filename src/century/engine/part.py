@@ -222,11 +222,10 @@ class Part:
 
     For planners: `measures` and `habits`; `progress(s, box, seat)` returns how near a seat has brought the end of
     the game, from 0 to 1; `blur(s)` makes states within a turn equal that need not be distinguished;
-    `conflict(s, seat, answers)` returns whether a turn that somebody else plans upsets what the seat has planned;
+    `conflict(s, seat, answers)` returns whether a planned turn of another seat upsets the plan of the seat;
     `replies` are rules `(s, box)` by decision, which return the answer that planners expect of another seat to a
-    question outside of its turn (without one: the first that is legal);
-    `windfalls` are fields of a seat that grow by the turns of others, on which nobody counts. `shop` sells pieces in
-    the opening.
+    question outside its turn (without one: the first legal answer); `windfalls` are fields of a seat that turns of
+    others increase, and that planners do not count on. `shop` sells pieces in the opening.
     """
 
     table: Sequence[Field] = ()

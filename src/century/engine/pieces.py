@@ -64,11 +64,11 @@ def piece(
     return decorate
 
 
-def set_piece(field: str, ids: Sequence[str], order: int, meaning: str, name: str = "") -> type[Piece]:
+def set_piece(field: str, ids: Sequence[str], order: int, meaning: str) -> type[Piece]:
     """Return a piece of a seat: 1 for each of the things that a set holds, which is a field of the seat."""
     code = Code()
     code.call(write_bits, f"out, at, s.seats[seat].{field}, {len(ids)}")
-    return piece(name or field, order, meaning, rows=ids, of_a_seat=True)(_observe(code, field))
+    return piece(field, order, meaning, rows=ids, of_a_seat=True)(_observe(code, field))
 
 
 def count_piece(

@@ -114,13 +114,11 @@ class Table:
         """Return the table as text or as a picture, by the render mode; `human` prints the text."""
         if self.render_mode is None:
             raise CenturyError(f"render() needs a render mode; available: {', '.join(RENDER_MODES)}")
+        from century.environments.picture import picture, text
+
         view = self.match.view(self.match.actor)
         if self.render_mode == "svg":
-            from century.environments.picture import picture
-
             return picture(view)
-        from century.environments.picture import text
-
         if self.render_mode == "human":
             print(text(view))
             return None

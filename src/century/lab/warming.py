@@ -1,4 +1,4 @@
-"""Compiling ahead of time: for a server, an image, the tests, or while somebody already plays."""
+"""Compiling ahead of time: for a server, an image or the tests."""
 
 import time
 from collections.abc import Callable, Sequence

@@ -1,7 +1,7 @@
 """The standings of a tournament, as a table for the terminal and as Markdown."""
 
 import shlex
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping
 
 from rich.console import Console
 from rich.text import Text
@@ -17,19 +17,18 @@ from century.terminal.console import dim, table
 WIDTH = 100  # wide enough that the table is not wrapped when written to a file
 _MOST_FAILURES = 5
 
-_STOPPED = "stopped"
-_HEADINGS = (
-    "player",
-    "games",
-    "wins",
-    "95 %",
-    _STOPPED,
-    "points",
-    "rounds",
-    "points a round",
-    "ms an answer",
-    "rating",
-)
+_COLUMNS: Mapping[str, Callable[[Standing], str]] = {
+    "player": lambda each: each.player,
+    "games": lambda each: f"{each.games:,}",
+    "wins": lambda each: f"{each.share:.1%}",
+    "95 %": lambda each: f"{100 * each.low:.1f} to {100 * each.high:.1f}",
+    "stopped": lambda each: f"{each.stopped:,}",
+    "points": lambda each: f"{each.points:.1f}",
+    "rounds": lambda each: f"{each.rounds:.1f}",
+    "points a round": lambda each: f"{each.points_a_round:.2f}",
+    "ms an answer": lambda each: f"{each.milliseconds:,.{2 if each.milliseconds < 10 else 0}f}",
+    "rating": lambda each: f"{each.rating:+.0f} ± {each.uncertainty:.0f}",
+}
 
 
 def show(tournament: Tournament, console: Console) -> None:
@@ -94,26 +93,11 @@ def _title(tournament: Tournament) -> str:
 
 
 def _table(tournament: Tournament) -> tuple[list[str], list[list[str]]]:
+    """Return headings and rows; without stopped games there is no column for them."""
     standings = tournament.standings()
-    left_out = () if any(standing.stopped for standing in standings) else (_STOPPED,)
-    kept = [number for number, heading in enumerate(_HEADINGS) if heading not in left_out]
-    rows = [_cells(standing) for standing in standings]
-    return [_HEADINGS[number] for number in kept], [[row[number] for number in kept] for row in rows]
-
-
-def _cells(standing: Standing) -> Sequence[str]:
-    return (
-        standing.player,
-        f"{standing.games:,}",
-        f"{standing.share:.1%}",
-        f"{100 * standing.low:.1f} to {100 * standing.high:.1f}",
-        f"{standing.stopped:,}",
-        f"{standing.points:.1f}",
-        f"{standing.rounds:.1f}",
-        f"{standing.points_a_round:.2f}",
-        f"{standing.milliseconds:.2f}" if standing.milliseconds < 10 else f"{standing.milliseconds:,.0f}",
-        f"{standing.rating:+.0f} ± {standing.uncertainty:.0f}",
-    )
+    stopped = any(standing.stopped for standing in standings)
+    columns = {name: cell for name, cell in _COLUMNS.items() if stopped or name != "stopped"}
+    return list(columns), [[cell(standing) for cell in columns.values()] for standing in standings]
 
 
 def _verdict(tournament: Tournament) -> str:

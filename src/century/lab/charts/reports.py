@@ -113,9 +113,7 @@ def _heading(findings: Findings, comparison: Comparison | None = None) -> str:
     bots = plan.bots_text if len(set(plan.bots)) > 1 else f"all {plan.bots_text}"
     if plan.is_tournament:
         bots = f"tournament of {plan.bots_text}"
-    games = (
-        f"{findings.games:,} games" if not comparison else f"{comparison.a.games:,} and {comparison.b.games:,} games"
-    )
+    games = charts.games_of_both(comparison) if comparison else charts.number_of_games(findings)
     words = [f"{plan.players} players ({escape(bots)})", games, f"seeds from {plan.seed:,}"]
     words += [f"{name} {escape(value)}" for name, value in plan.settings.items()]
     if plan.components:

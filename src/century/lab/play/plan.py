@@ -61,7 +61,7 @@ class Plan(ABC):
 
     @property
     def is_compiled(self) -> bool:
-        """Whether all bots play in compiled code, where nobody looks at the clock."""
+        """Whether all bots play in compiled code, without a time limit."""
         return False
 
     @property
@@ -184,7 +184,7 @@ class SimulationPlan(Plan):
 
     @cached_property
     def is_compiled(self) -> bool:
-        """Whether all bots play in compiled code, where nobody looks at the clock."""
+        """Whether all bots play in compiled code, without a time limit."""
         return all(bot in COMPILED for bot in self.bots)
 
     @property
@@ -249,7 +249,7 @@ class TournamentPlan(Plan):
 
     @cached_property
     def tables(self) -> Sequence[Sitting]:
-        """Who plays whom; with fewer bots than seats, every bot sits on a second seat equally often."""
+        """The groups of bots that play each other. With fewer bots than seats, all take second seats equally often."""
         count, seats = len(self.bots), self.players
         if count >= seats:
             return list(combinations(range(count), seats))

@@ -120,7 +120,7 @@ class ReorderBuffer:
 
 @contextmanager
 def temporary_buffer() -> Generator[ReorderBuffer, None, None]:
-    """Provide a buffer whose files nobody needs afterwards."""
+    """Provide a buffer with temporary files."""
     with tempfile.TemporaryDirectory(prefix="century-") as folder:
         yield ReorderBuffer(Path(folder))
 

@@ -13,9 +13,8 @@ from century.engine.things import Thing
 from century.errors import CenturyError
 from century.lab.play.plan import Plan
 from century.lab.stats.findings import Findings, Share, Values, measured
+from century.lab.stats.summary import Z
 from century.lab.store.tables import Results
-
-Z = 1.959964
 
 
 @dataclass(frozen=True)

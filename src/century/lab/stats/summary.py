@@ -8,6 +8,8 @@ from numpy.typing import NDArray
 from century.lab.play.outcomes import Outcomes
 from century.lab.play.plan import Plan
 
+Z = 1.959964  # standard errors of half a 95 % interval
+
 
 class Tally:
     """Counts how often each whole number occurs.
@@ -100,9 +102,8 @@ def wilson(wins: int, games: int) -> tuple[float, float]:
     >>> round(low, 3), round(high, 3)
     (0.404, 0.596)
     """
-    z = 1.959964
     share = wins / games
-    centre = share + z * z / (2 * games)
-    spread = z * (share * (1 - share) / games + z * z / (4 * games * games)) ** 0.5
-    low, high = (centre - spread) / (1 + z * z / games), (centre + spread) / (1 + z * z / games)
+    centre = share + Z * Z / (2 * games)
+    spread = Z * (share * (1 - share) / games + Z * Z / (4 * games * games)) ** 0.5
+    low, high = (centre - spread) / (1 + Z * Z / games), (centre + spread) / (1 + Z * Z / games)
     return max(low, 0.0), min(high, 1.0)  # rounding errors may exceed the limits

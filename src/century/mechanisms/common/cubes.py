@@ -53,6 +53,14 @@ def what_is_there(cubes) -> str:
     return cube_text(cubes) or say("nothing")
 
 
+@rule
+def offer_colours(offers, block, cubes, end):
+    """Offer the actions of a block for the colours before `end` that are there."""
+    for colour in range(end):
+        if cubes[colour] > 0:
+            offer(offers, block + colour)
+
+
 class AnyCube(Choice):
     """Any cube that the seat has."""
 
@@ -61,10 +69,7 @@ class AnyCube(Choice):
 
     @rule
     def options(s, box, offers):
-        cubes = me(s).cubes
-        for colour in range(COLOURS):
-            if cubes[colour] > 0:
-                offer(offers, CUBE + colour)
+        offer_colours(offers, CUBE, me(s).cubes, COLOURS)
 
     @classmethod
     def why_not(cls, s, box, index):

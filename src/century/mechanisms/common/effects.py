@@ -13,7 +13,7 @@ from century.engine.part import Choice, Part
 from century.engine.pieces import piece, write_zeros
 from century.engine.state import PLAYING, ask, me, offer
 from century.mechanisms.common import words
-from century.mechanisms.common.cubes import BROWN, COLOURS, covers, gain, pay
+from century.mechanisms.common.cubes import BROWN, COLOURS, covers, gain, offer_colours, pay
 from century.mechanisms.common.observe import EFFECT_COLUMNS, EFFECT_SIZE, write_effect
 from century.mechanisms.common.printed import EFFECT, SPICE, TRADE, Source, read_effect
 from century.words import N_, say
@@ -64,7 +64,7 @@ def carry_out(s, box, number):
 
 
 class UpgradeCube(Choice):
-    """Swap a cube for one of the next colour; the same one perhaps again (SR-2, SR-4, EW-E12, ANW-2, ANW-32)."""
+    """Swap a cube for one of the next colour; it may be chosen again (SR-2, SR-4, EW-E12, ANW-2, ANW-32)."""
 
     block = UPGRADE
     appeal = 10
@@ -72,10 +72,7 @@ class UpgradeCube(Choice):
 
     @rule
     def options(s, box, offers):
-        cubes = me(s).cubes
-        for colour in range(BROWN):
-            if cubes[colour] > 0:
-                offer(offers, UPGRADE + colour)
+        offer_colours(offers, UPGRADE, me(s).cubes, BROWN)
 
     @rule
     def do(s, box, index):
@@ -87,7 +84,7 @@ class UpgradeCube(Choice):
 
 
 class TradeTimes(Choice):
-    """Trade once or more, perhaps fewer times than the cubes would allow (SR-4, SR-33, EW-44, EW-E13, ANW-33)."""
+    """Trade once or more, at most as often as the cubes allow (SR-4, SR-33, EW-44, EW-E13, ANW-33)."""
 
     block = TIMES
     appeal = 20
@@ -124,7 +121,7 @@ def part(**sources: Source) -> Part:
             first += size
 
     def show(s, box, catalogue: Catalogue):
-        """The trade that is asked about, if it is one."""
+        """Show the trade of the question, if there is one."""
         asked = not s.over and s.question.decision in (TRADING, TRADING_ON)
         return {"trade": words.effect(box.effects[s.question.number]) if asked else None}
 

@@ -76,9 +76,9 @@ def claim_progress(s, box, seat):
 
 
 def part(list_name: str, ids: Sequence[str], end: str, seats: int, kind: str = "point card") -> Part:
-    """Things that are claimed for cubes and bring points: cards or tiles of this list of the catalogue.
+    """Things that are claimed for cubes and bring points: cards or tiles of a list of the catalogue.
 
-    `end` names the number of claims that ends the game, which may go by players. `kind` is what reports call them.
+    `end` names the number of claims that ends the game, which may depend on the players. `kind` is for reports.
     """
 
     def read(box, catalogue: Catalogue) -> None:

@@ -21,13 +21,13 @@ def choose_start(s, box):
 
 @rule
 def seat_in_turn(s):
-    """Whose turn it is: clockwise, beginning with the start player (SR-14, SR-20)."""
+    """Return the seat whose turn it is: clockwise, beginning with the start player (SR-14, SR-20)."""
     return (s.start + s.turn) % s.players
 
 
 @rule
 def next_turn(s, box):
-    """The next player's turn; after the last round, or the caller's limit of turns, the game is over.
+    """Begin the next player's turn; after the last round, or at the turn limit, the game is over.
 
     The round in which the end was triggered is finished, so that all have had the same number of
     turns (SR-20, SR-70, EW-20, EW-70, ANW-20, ANW-60); so nobody can claim beyond the last number, and others may
@@ -53,7 +53,7 @@ def same_player_or_next(s, box):
 
 
 class Done(OneAnswer):
-    """Leave an offer, or what is left of it (SR-32, EW-22, EW-45, ANW-32); also the whole turn (EW-E22)."""
+    """Decline an offer, or the rest of it (SR-32, EW-22, EW-45, ANW-32); also the whole turn (EW-E22)."""
 
     block = DONE
 

@@ -36,7 +36,7 @@ def most_points(s, box):
 
 
 def cube_points(by_colour: str = "") -> Part:
-    """What cubes in storage score: by a table of the catalogue, or `end_points` of each cube."""
+    """The points of cubes in storage: by a table of the catalogue, or the `end_points` of each cube."""
 
     def read(box, catalogue: Catalogue) -> None:
         if by_colour:

@@ -49,7 +49,7 @@ def storage_limit(s, box):
 
 
 class ReturnCube(CubeInOrder):
-    """Return a cube of one's choice to the supply (SR-60): `number` in all, none lower than colour `of`."""
+    """Return any cube to the supply (SR-60): `number` in all, none lower than colour `of`."""
 
     cites = "SR-60, EW-68, ANW-46"
 
@@ -120,7 +120,7 @@ def cheapest_returned(s, box, offers):
 
 
 def part(limit: str) -> Part:
-    """A storage for each seat; its limit by its name in the catalogue."""
+    """A storage for each seat. `limit` names its size in the catalogue."""
 
     def read(box, catalogue: Catalogue) -> None:
         box.storage_limit = catalogue.number(limit, 1, MOST_TIMES)  # so that all trades can be named
@@ -142,7 +142,7 @@ def part(limit: str) -> Part:
 
 
 def start_cubes(by_place: str, seats: int) -> Part:
-    """Cubes to start with, by place in turn order: the later start with more."""
+    """Cubes to start with, by place in turn order: later seats start with more."""
 
     def read(box, catalogue: Catalogue) -> None:
         entry, key = catalogue.at(by_place)

@@ -1,4 +1,4 @@
-"""What cubes and point cards are worth to a planner, and which payments it skips."""
+"""The value of cubes and point cards to a planner."""
 
 import numpy as np
 
@@ -22,14 +22,14 @@ def gain_of(effect):
 
 @rule
 def worth_of_goal(cubes, printed, extra):
-    """Return what a thing that can be claimed is worth: its points and `extra`, by how much of its cost is there."""
+    """Return the value of a thing to be claimed: its points and `extra`, by the share of its cost that is there."""
     near = closeness(cubes, printed.cost)
     return (np.float64(printed.points) + extra) * near * near
 
 
 @rule
 def closeness(cubes, cost):
-    """Return how much of a cost is there, from 0 to 1, by value; other cubes count for a part of it."""
+    """Return the share of a cost that is there, from 0 to 1, by value; other cubes count in part."""
     there = np.float64(0)
     missing = np.float64(0)
     other = np.float64(0)

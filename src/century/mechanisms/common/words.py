@@ -32,7 +32,7 @@ def trade(given: str, taken: str) -> Thing:
 
 
 def effect(effect) -> Thing:
-    """What a card, a tile or a location does."""
+    """The effect of a card, a tile or a location."""
     if effect.kind == SPICE:
         return _spice(cube_text(effect.taken))
     if effect.kind == UPGRADES:
@@ -68,7 +68,7 @@ DECLINED = Deed(label=say("Done"))
 
 
 def traded(s, box, index: int) -> Deed:
-    """Trade as the question says."""
+    """Trade one or more times."""
     done, times = box.effects[s.question.number], index + 1
     swapped = trade(cube_text(done.given), cube_text(done.taken))
     all_cubes = (in_order(cube_text(cubes) * times) for cubes in (done.given, done.taken))
@@ -185,7 +185,7 @@ ASK_TRADES_IF_ANY = Question(say("Do you trade here, and how many times?"), ASK_
 
 
 def ask_surplus(s, box, answers) -> Question:
-    """Ask for a cube too many."""
+    """Ask for a cube to return."""
     return Question(
         say_many("You have one cube too many", "You have {number} cubes too many", int(s.question.number)),
         say("Choose a cube to return to the supply, lowest colours first."),

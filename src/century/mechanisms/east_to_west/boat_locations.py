@@ -28,7 +28,7 @@ class MoveBoat(Kind):
 
     @rule
     def can(s, box, location):
-        """Whether some movement is possible, tool cubes counted (FEW2-E3, FEW2-E11)."""
+        """Whether some movement is possible, counting tool cubes (FEW2-E3, FEW2-E11)."""
         seat = me(s)
         cubes = count(seat.cubes) + tool_cubes(box, seat, location)
         for tile in range(TILES):
@@ -43,13 +43,13 @@ class MoveBoat(Kind):
 
 @rule
 def bonus_from_stack(s, box):
-    """A build that empties a column allows to take a bonus tile of a stack (FEW2-36, FEW2-E8, FEW3-41)."""
+    """A build that empties a column allows a bonus tile of a stack (FEW2-36, FEW2-E8, FEW3-41)."""
     if empties_column(me(s)) and can_take_tile(s, box, me(s), OUTPOSTS):
         ask(s, TAKING_TILE, OUTPOSTS)
 
 
 class BoatTrade(Kind):
-    """A location for the trade of the tile where the boat is; no outpost is needed (FEW2-40, FEW2-E10)."""
+    """A location that allows the trade of the boat's tile; no outpost is needed (FEW2-40, FEW2-E10)."""
 
     names = ("boat_trade",)
     task = N_("trade where the boat is")
@@ -72,7 +72,7 @@ class BoatTrade(Kind):
 
 
 class OutpostTrade(Kind):
-    """A location for the trade of a tile with an own outpost, wherever the boat is (FEW2-42)."""
+    """A location that allows the trade of a tile with an outpost of the player, wherever the boat is (FEW2-42)."""
 
     names = ("outpost_trade",)
     task = N_("trade with an outpost")
@@ -100,7 +100,7 @@ class OutpostTrade(Kind):
 
 
 class TradeAtOutpost(Choice):
-    """Choose an own outpost whose trade can be carried out, at least once (FEW2-42)."""
+    """Choose an outpost of the player whose trade can be carried out at least once (FEW2-42)."""
 
     block = TRADE_AT
 
@@ -123,7 +123,7 @@ class TradeAtOutpost(Choice):
 
 
 def part() -> Part:
-    """What is asked at these locations."""
+    """The questions at these locations."""
     return Part(
         deeds={TradeAtOutpost: words.chose_outpost},
         questions={SETTING_SAIL: words.ASK_SETTING_SAIL, CHOOSING_OUTPOST: words.ASK_OUTPOST},

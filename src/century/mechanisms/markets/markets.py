@@ -43,14 +43,14 @@ def lay_out_markets(s, box):
 
 @rule
 def forget_merchants(s, box):
-    """The deck is hidden."""
+    """Hide the deck."""
     for layer in range(LAYERS):
         s.market_deck[layer] = np.uint64(0)
 
 
 @rule
 def draw_merchant(s):
-    """The top card of the deck; no card if it is empty."""
+    """Draw the top card of the deck; no card if it is empty."""
     if s.market_deck[0] == np.uint64(0):
         for layer in range(1, LAYERS):
             s.market_deck[layer - 1] = s.market_deck[layer]

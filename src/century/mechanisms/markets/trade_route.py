@@ -44,7 +44,7 @@ class MarketOrRoute(markets.Market):
 class UseCard(OneAnswer):
     """Carry out the action of the card now; it then goes to the discard pile (FEW1-30 a).
 
-    Tool cubes have come before, whatever is chosen (FEW1-E3).
+    Tool cubes come first, whatever is chosen (FEW1-E3).
     """
 
     block = actions.USE
@@ -65,7 +65,7 @@ class UseCard(OneAnswer):
 
 
 class LayOut(OneAnswer):
-    """Put the card, unused, at the right end of the own trade route, where it stays (FEW1-30 b, FEW1-E6)."""
+    """Put the card, unused, at the right end of the player's trade route, where it stays (FEW1-30 b, FEW1-E6)."""
 
     block = actions.LAY_OUT
 
@@ -92,7 +92,7 @@ class LayOut(OneAnswer):
 
 @rule
 def can_work_on(box, seat, place):
-    """Whether a card of the route can be worked on: no own settlers on it, enough home, and an action (FEW1-35).
+    """Whether a card of the route is open to work: free, with an effect, and enough settlers are home (FEW1-35).
 
     The card at place k needs k settlers, whichever it is (FEW1-5, FEW1-E5). Native help and tools do not apply
     (FEW1-E4). Work without effect is not allowed (FEW1-E7).
@@ -103,7 +103,7 @@ def can_work_on(box, seat, place):
 
 
 class WorkOnRoute(Choice):
-    """Place settlers on a card of the own trade route and carry out its action (FEW1-22, FEW1-35).
+    """Place settlers on a card of the player's trade route and carry out its action (FEW1-22, FEW1-35).
 
     Nobody else can, so nobody is displaced (FEW1-36).
     """
@@ -140,7 +140,7 @@ class WorkOnRoute(Choice):
 
 
 class RestEverywhere(OneAnswer):
-    """All own settlers go home, from the game board and from the trade route (FEW1-45)."""
+    """All settlers of the player go home, from the game board and from the trade route (FEW1-45)."""
 
     block = actions.REST
 
@@ -157,7 +157,7 @@ class RestEverywhere(OneAnswer):
 
 
 class RefreshOrReorder(markets.RefreshMarket):
-    """A location to refresh the markets, to reorder the own route, or both; then comes another turn (FEW1-40)."""
+    """A location to refresh the markets, to reorder the player's route, or both; another turn follows (FEW1-40)."""
 
     task = N_("refresh the markets, reorder the route")
     closed = say("there is no merchant card left and no route to reorder (FEW3-E7, FEW1-E10)")
@@ -195,7 +195,7 @@ class Refresh(OneAnswer):
 
 
 class Reorder(OneAnswer):
-    """Change the order of the own trade route at will (FEW1-40 b); it needs two cards (FEW1-E10)."""
+    """Change the order of the player's trade route (FEW1-40 b); it needs two cards (FEW1-E10)."""
 
     block = actions.REORDER
 

@@ -39,7 +39,7 @@ def lay_out_forts(s, box):
 
 @rule
 def forget_point_cards(s, box):
-    """The deck is hidden, but for its top card."""
+    """Hide the deck, except its top card."""
     s.card_deck.cards = np.uint64(0)
 
 
@@ -203,12 +203,12 @@ def _observe_card_deck(s, box, seat, out, at):
     out[at] = size(s.card_deck.cards) + (s.next_card != NONE)
 
 
-BENEFIT = 2  # points that the benefit of a card is taken for
+BENEFIT = 2  # the points that the benefit of a card counts as
 
 
 @measure(60, {"goal": 0.3, "goals": 0.2, "unseen goal": 0.0})
 def worth_of_fort_goal(s, box, seat, weights):
-    """The point card above a fort that is nearest."""
+    """The nearest point card above a fort."""
     best = np.float64(0)
     total = np.float64(0)
     for fort in range(len(s.fort_cards)):

@@ -56,7 +56,7 @@ def lay_out_merchants(s, box):
 
 @rule
 def forget_merchants(s, box):
-    """The deck is hidden."""
+    """Hide the deck."""
     s.merchant_deck.cards = np.uint64(0)
 
 
@@ -124,7 +124,7 @@ class AcquireCard(Choice):
 
 
 class PlaceCube(AnyCube):
-    """Put a cube of one's choice onto a card left of the one acquired: card `number` of `of` (SR-40).
+    """Put any cube onto a card left of the one acquired: card `number` of `of` (SR-40).
 
     The cubes on the acquired card come only afterwards, and cannot pay for it (SR-E3, S2S-E8).
     """

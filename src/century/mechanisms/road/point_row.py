@@ -32,7 +32,7 @@ def lay_out_point_cards(s, box):
 
 @rule
 def forget_point_cards(s, box):
-    """The deck is hidden."""
+    """Hide the deck."""
     s.point_deck.cards = np.uint64(0)
 
 
@@ -102,7 +102,7 @@ def _observe_point_deck(s, box, seat, out, at):
 
 @measure(60, {"goal": 0.3, "goals": 0.2, "unseen goal": 0.0})
 def worth_of_row_goal(s, box, seat, weights):
-    """The point card of the row that is nearest: its points and coin, by how much of its cost is there.
+    """The nearest point card of the row: its points and coin, by the share of its cost that is there.
 
     A card that is not revealed yet has the same value for every seat. Otherwise a seat would lose a goal by claiming.
     """

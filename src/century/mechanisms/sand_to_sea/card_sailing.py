@@ -129,7 +129,7 @@ def worth_of_sailed_cards(s, box, seat, weights):
 
 @habit
 def cheapest_card(s, box, offers):
-    """Pay for a step with the card that gains least, better one that is played."""
+    """Pay for a step with the card that gains least, preferably a played one."""
     if not SAIL <= offers[1] < SAIL + CARDS:
         return
     least = np.float64(0)

@@ -80,7 +80,7 @@ def _observe_groups(s, box, seat, out, at):
 
 
 def starting_groups() -> Part:
-    """Groups of cubes, of which each player takes one, and places the boat where they like."""
+    """Groups of cubes, of which each player takes one and then places the boat."""
 
     def read(box, catalogue: Catalogue) -> None:
         for group, entry in enumerate(catalogue.entries("starting_group")):

@@ -25,7 +25,7 @@ class Harvest(OneAnswer):
 
 
 def part() -> Part:
-    """What a harvest yields, and what each harvest tile adds."""
+    """The cubes of a harvest, and those that each harvest tile adds."""
 
     def read(box, catalogue: Catalogue) -> None:
         box.harvest = catalogue.table("game").cubes("harvest")

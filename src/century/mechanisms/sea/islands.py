@@ -152,7 +152,7 @@ def _observe_tile_cubes(s, box, seat, out, at):
 
 @habit
 def take_what_lies(s, box, offers):
-    """Pick up cubes that lie here, and harvest rather than do nothing."""
+    """Pick up cubes that are here, and harvest rather than do nothing."""
     if s.question.decision != PICKING_UP and s.question.decision != ASHORE:
         return
     if s.question.decision == PICKING_UP or is_offered(offers, HARVEST):
@@ -161,7 +161,7 @@ def take_what_lies(s, box, offers):
 
 @rule
 def forget_way(s):
-    """Forget where a boat on its way has left cubes behind."""
+    """Forget where a boat has left cubes on its way."""
     if s.question.decision == SAILING:
         for tile in range(printed.TILES):
             for colour in range(COLOURS):
@@ -171,7 +171,7 @@ def forget_way(s):
 def part(table: str, maps: Sequence[str], spaces: int, ports: int = 0, sea: int = 0, cubes_left: bool = True) -> Part:
     """A map with `spaces` for random tiles, and with fixed places for ports or sea tiles.
 
-    The tiles that are used are printed in this table. Cubes may be left behind on them.
+    The table of the catalogue says which tiles are used. Cubes may be left on tiles.
     """
     set_places = ports or sea
     neighbours = f"{table}.own_map_min_neighbours"

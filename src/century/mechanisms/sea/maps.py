@@ -36,7 +36,7 @@ def distance(one: Hex, other: Hex) -> int:
 
 
 def read_map(catalogue: Catalogue, id: str, spaces: int, ports: int, sea: int, neighbours: str) -> Map:
-    """A map of the catalogue, checked: its tiles must touch, each as many others as the catalogue says."""
+    """Read a map of the catalogue, and check that each tile touches as many others as the catalogue says."""
     entry = catalogue.table(f"map.{id}")
     at_random = _hexes(entry, "spaces", spaces)
     set_places = _hexes(entry, "ports", ports) + _hexes(entry, "sea", sea)
@@ -82,7 +82,7 @@ def is_connected(places: Sequence[Hex]) -> bool:
 
 
 def random_map(seed: int, spaces: int, ports: int, sea: int) -> Map:
-    """An own map: every tile touches two others (EW-80, FEW2-15).
+    """Return a random map in which every tile touches at least two others (EW-80, FEW2-15).
 
     Ports are spread along the edge; sea tiles are in the middle.
     """

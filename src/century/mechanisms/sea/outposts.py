@@ -30,7 +30,7 @@ def has_outpost(seat):
 
 @rule
 def cost_of_building(s, box, tile):
-    """A cube for each outpost on the tile, two of them in a two-player game (EW-41, EW-E10)."""
+    """Return the cost: a cube for each outpost on the tile, two in a two-player game (EW-41, EW-E10)."""
     cost = 0
     for seat in range(s.players):
         if holds(s.seats[seat].outposts, tile):
@@ -40,7 +40,7 @@ def cost_of_building(s, box, tile):
 
 @rule
 def empty_columns(seat):
-    """Column k is empty when every row has lost at least k outposts (EW-E15)."""
+    """Return the number of empty columns: column k is empty when every row has lost at least k outposts (EW-E15)."""
     least = seat.built[0]
     for symbol in range(1, TRADE_SYMBOLS):
         least = min(least, seat.built[symbol])
@@ -64,7 +64,7 @@ def can_build(s, box):
 
 
 class BuildOutpost(OneAnswer):
-    """Build an outpost on a market tile without an own one (EW-40, S2S-40, FEW2-33); it is paid for first (EW-E10)."""
+    """Build the player's first outpost on a market tile (EW-40, S2S-40, FEW2-33); it is paid for first (EW-E10)."""
 
     block = BUILD
     appeal = 100
@@ -93,7 +93,7 @@ class BuildOutpost(OneAnswer):
 
 
 class PayForOutpost(CubeInOrder):
-    """Return a cube of one's choice for the outpost (EW-41): `number` in all, none lower than colour `of`."""
+    """Return any cube for the outpost (EW-41): `number` in all, none lower than colour `of`."""
 
     cites = "EW-41"
 
@@ -139,7 +139,7 @@ def trade_on(s, box):
 
 @rule
 def can_trade_here(s, box):
-    """Whether an own outpost can be traded with where the boat is (EW-40, EW-44)."""
+    """Whether the player can trade at an outpost where the boat is (EW-40, EW-44)."""
     seat = me(s)
     return has_outpost(seat) and covers(seat.cubes, box.effects[box.first_tile + seat.boat].given)
 
@@ -148,7 +148,7 @@ _offer_trades = TradeTimes.options
 
 
 class TradeHere(TradeTimes):
-    """Trade with an own outpost on the tile, built before (EW-44, EW-45)."""
+    """Trade with an outpost that the player has built earlier on the tile (EW-44, EW-45)."""
 
     @rule
     def options(s, box, offers):
@@ -213,8 +213,8 @@ class UncoveredSpaces(Item):
 def part(cost: str, cost_of_two: str, points: str, columns: int, seats: int = 4) -> Part:
     """A board with a row for each symbol and a number of columns (EW-6, EW-7, EW-14, S2S-5, FEW2-3).
 
-    What an outpost on the tile adds to the cost, among two players and more, and the points of the columns, are given
-    by their names in the catalogue.
+    The other arguments name the cost for each outpost on the tile, the same among two players, and the points of the
+    columns in the catalogue.
     """
 
     def read(box, catalogue: Catalogue) -> None:

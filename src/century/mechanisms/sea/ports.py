@@ -33,14 +33,14 @@ def lay_out_ports(s, box):
 
 @rule
 def forget_vp_tiles(s, box):
-    """The pile is hidden, and where in it the Closed Port tile is."""
+    """Hide the pile, and the place of the Closed Port tile in it."""
     s.vp_deck.cards = np.uint64(0)
     s.mixed = 0
 
 
 @rule
 def draw_vp_tile(s):
-    """The top tile of the pile: perhaps the Closed Port tile, which is among the first `mixed` (EW-12)."""
+    """Draw the top tile of the pile: perhaps the Closed Port tile, which is among the first `mixed` (EW-12)."""
     if s.mixed > 0:
         if roll(s.chance, CLOSING_STREAM, s.mixed, s.mixed) == 0:
             s.mixed = 0
@@ -143,7 +143,7 @@ PORT_STEP = 0.08  # by how much a goal loses for each step to its port
 
 @measure(60, {"goal": 0.3, "goals": 0.2, "unseen goal": 0.0})
 def worth_of_port_goal(s, box, seat, weights):
-    """The VP tile on a port that is nearest: by how much of its cost is there, and by the steps to the port."""
+    """The nearest VP tile on a port, by the share of its cost that is there and by the steps to the port."""
     best = np.float64(0)
     total = np.float64(0)
     if seat.boat < 0:
@@ -167,7 +167,7 @@ def worth_of_port_goal(s, box, seat, weights):
 
 
 def part(mixed_with: str) -> Part:
-    """Four ports and a pile of VP tiles; with how many the Closed Port tile is mixed, by its name in the catalogue."""
+    """Four ports and a pile of VP tiles. The argument names the number of tiles mixed with the Closed Port tile."""
 
     def read(box, catalogue: Catalogue) -> None:
         box.mixed_with = catalogue.number(mixed_with, 0, len(VP_TILES) - PORTS)

@@ -26,7 +26,7 @@ ANCHORED = event("a movement has ended")
 
 @rule
 def toll_at(s, box, tile):
-    """The cubes that a movement which ends here costs: for each other boat, on market tiles only (EW-33, S2S-38)."""
+    """Return the toll of a movement that ends here: for each other boat, on market tiles only (EW-33, S2S-38)."""
     if not is_market(tile):
         return 0
     boats = 0
@@ -38,7 +38,7 @@ def toll_at(s, box, tile):
 
 @rule
 def can_end(s, box, tile, steps, cubes, cubes_pay):
-    """Whether a movement that is here can still end legally: some tile's toll can be paid (EW-33, EW-E8).
+    """Whether a movement can still end legally from here: some toll within reach can be paid (EW-33, EW-E8).
 
     There are `steps` further steps that cost no cubes; after them, if `cubes_pay`, a step costs a cube.
     """
@@ -71,7 +71,7 @@ def step_to(s, tile, payment):
 
 @rule
 def arrive(s, tile):
-    """The boat reaches a tile, and may sail on."""
+    """Move the boat to a tile, from which it may sail on."""
     me(s).boat = tile
     ask(s, SAILING, s.question.number + 1)
 
@@ -118,9 +118,9 @@ class Step(Choice):
 
 
 class LeaveCube(AnyCube):
-    """Put a cube of one's choice onto the tile the boat is leaving (EW-32, FEW2-30).
+    """Put any cube onto the tile that the boat leaves (EW-32, FEW2-30).
 
-    It stays there and is nobody's (EW-E6, FEW2-E12).
+    It stays there and belongs to nobody (EW-E6, FEW2-E12).
     """
 
     cites = "EW-32"
@@ -169,7 +169,7 @@ def go_ashore(s, box):
 
 @rule
 def may_build(s, box):
-    """After toll and pick-up, an outpost may be built on a market tile without an own one (FEW2-33, FEW2-E5)."""
+    """After toll and pick-up, an outpost may be built on a market tile where the player has none (FEW2-33, FEW2-E5)."""
     seat = me(s)
     if is_market(seat.boat) and not holds(seat.outposts, seat.boat):
         ask(s, ASHORE)
@@ -177,7 +177,7 @@ def may_build(s, box):
 
 @rule
 def may_pick_up(s, box):
-    """A player who has moved may pick up the cubes that lie on the tile (EW-34, FEW2-32)."""
+    """A player who has moved may pick up the cubes on the tile (EW-34, FEW2-32)."""
     if s.question.number > 0 and count(s.tile_cubes[me(s).boat]) > 0:
         ask(s, PICKING_UP)
 
@@ -198,7 +198,7 @@ def owe_toll(s, box):
 
 
 class PayToll(AnyCube):
-    """A cube of one's choice to a player whose boat is here; they cannot refuse (EW-33, EW-E8)."""
+    """Give any cube to a player whose boat is here; they cannot refuse (EW-33, EW-E8)."""
 
     cites = "EW-33"
 
@@ -209,7 +209,7 @@ class PayToll(AnyCube):
 
 
 class PickUp(OneAnswer):
-    """After the toll, take all cubes that lie on the tile, of whatever kind it is (EW-34, EW-35, EW-E6, EW-E7)."""
+    """After the toll, take all cubes on the tile, whatever its kind (EW-34, EW-35, EW-E6, EW-E7)."""
 
     block = PICK_UP
     appeal = 100
@@ -238,13 +238,13 @@ FAR = 3  # steps of a sail
 
 @habit
 def short_sails(s, box, offers):
-    """After some steps a sail ends, if it can."""
+    """End a sail after some steps, if possible."""
     if s.question.decision == SAILING and s.question.number >= FAR and is_offered(offers, ANCHOR):
         keep_only(offers, ANCHOR)
 
 
 def part(free_steps: str, toll: str) -> Part:
-    """A boat for each seat; how many steps are free to begin with, and the toll, by their names in the catalogue."""
+    """A boat for each seat. The arguments name the number of free steps and the toll in the catalogue."""
 
     def read(box, catalogue: Catalogue) -> None:
         box.free_steps = catalogue.number(free_steps, 0, 9)
@@ -286,7 +286,7 @@ NOWHERE = -1
 
 @rule
 def give_boats(s, box):
-    """A boat each, beside the map at first (EW-14)."""
+    """Give each seat a boat, which is beside the map at first (EW-14)."""
     for seat in range(s.players):
         s.seats[seat].boat = NOWHERE
         s.seats[seat].free_steps = box.free_steps

@@ -49,7 +49,7 @@ def port_tile(box, tile: int) -> Thing | str | None:
 
 
 def tile(s, box, tile: int) -> Thing:
-    """A tile of the map, and what is on it."""
+    """A tile of the map, and the pieces on it."""
     label, is_market = STEP.labels[tile], tile < MARKET_TILES
     says = effect(box.effects[box.first_tile + tile]) if is_market else _lying_at(s, box, tile) or _NOTHING
     boats = [seat for seat in range(s.players) if s.seats[seat].boat == tile]
@@ -80,7 +80,7 @@ _LEGEND = "> boat and * outpost of a player"
 
 
 def _lying_at(s, box, tile: int) -> Thing | None:
-    """What can be claimed on a tile, if it is a port."""
+    """Return what can be claimed on a tile, if it is a port."""
     if "port_tiles" not in s.dtype.names or not 0 <= tile - FIRST_PORT < PORTS:
         return None
     shown = port_tile(box, s.port_tiles[tile - FIRST_PORT])
@@ -164,7 +164,7 @@ left_cube, paid_for_outpost = gave_cube(_LEFT), gave_cube(_PAID)
 
 
 def picked_up(s, box, index: int) -> Deed:
-    """Pick up the cubes that lie where the boat is."""
+    """Pick up the cubes where the boat is."""
     cubes = Cubes(cube_text(s.tile_cubes[s.seats[s.question.seat].boat]))
     return Deed(say("picked up {cubes}", cubes=cubes), cubes=cubes)
 

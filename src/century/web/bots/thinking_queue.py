@@ -6,8 +6,7 @@ import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import Future
-from dataclasses import dataclass, field
-from typing import Protocol
+from dataclasses import dataclass
 
 REMEMBERED = 10_000  # clients whose use is remembered
 HALF_LIFE = 20.0  # seconds after which half of what a client has used is forgotten
@@ -41,33 +40,27 @@ class Usage:
             self._used.popitem(last=False)
 
 
-class Turn(Protocol):
-    """A turn to think; whoever has it says what is to be waited for."""
-
-    def ends_with(self, thinking: "Future[int]") -> None:
-        """Keep the turn until a process has answered, even if nobody waits for the answer any more."""
-
-
 @dataclass(eq=False)
-class _Waiting:
-    """Somebody who waits for a turn, or has it."""
+class Turn:
+    """A turn to think, from the request for it until its end."""
 
     demand: Demand
     begins: "asyncio.Future[None]"
     since: float = 0.0
-    thinking: "Future[int] | None" = field(default=None)
+    thinking: "Future[int] | None" = None
 
     def ends_with(self, thinking: "Future[int]") -> None:
+        """Keep the turn until a process has answered, even if nobody waits for the answer any more."""
         self.thinking = thinking
 
 
 class ThinkingQueue:
-    """One bot thinks at a time. Tables of people come first, then clients that have used least, then who came first."""
+    """One bot thinks at a time: first for tables of people, then for clients that have used least, then in order."""
 
     def __init__(self, usage: Usage, clock: Callable[[], float] = time.monotonic) -> None:
         """Several queues share what clients have used."""
         self._usage, self._clock = usage, clock
-        self._waiting: list[_Waiting] = []
+        self._waiting: list[Turn] = []
         self._busy = False
 
     @property
@@ -79,7 +72,7 @@ class ThinkingQueue:
     async def turn(self, demand: Demand) -> AsyncIterator[Turn]:
         """Wait for a turn, and have it until the process has answered."""
         loop = asyncio.get_running_loop()
-        one = _Waiting(demand, loop.create_future())
+        one = Turn(demand, loop.create_future())
         self._waiting.append(one)
         self._next()
         try:
@@ -107,7 +100,7 @@ class ThinkingQueue:
         self._busy, one.since = True, self._clock()
         one.begins.set_result(None)
 
-    def _end(self, one: _Waiting) -> None:
+    def _end(self, one: Turn) -> None:
         self._usage.add(one.demand.client, self._clock() - one.since)
         self._busy = False
         self._next()
