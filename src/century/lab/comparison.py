@@ -10,9 +10,9 @@ import century
 from century.errors import CenturyError
 from century.lab.play.plan import SimulationPlan
 from century.lab.play.runner import Workers
+from century.lab.simulation import play_all
 from century.lab.stats.differences import Comparison
-from century.lab.store.reading import open_results
-from century.lab.store.resuming import play_to_file, start_writer
+from century.lab.store.resuming import start_writer
 from century.types import Components
 
 OFFICIAL = "official"  # in place of a pack: the box as it is printed
@@ -46,12 +46,8 @@ def compare(
     other = replace(plan, components=plan.declared.catalogue(packs[1]).overlay)
     plan.declared.box(other.catalogue)  # raises if something in the pack is wrong
     with TemporaryDirectory(prefix="century-") as folder:
-        results = []
-        for number, each in enumerate((plan, other)):
-            writer = start_writer(each, Path(folder) / f"{number}.parquet")
-            for outcomes in play_to_file(writer, workers, address):
-                progress(len(outcomes))
-            results.append(open_results(writer.out))
+        writers = [start_writer(each, Path(folder) / f"{number}.parquet") for number, each in enumerate((plan, other))]
+        results = [play_all(writer, workers, address, progress) for writer in writers]
         return Comparison(results[0], results[1], names or (_name(a, "A"), _name(b, "B")))
 
 

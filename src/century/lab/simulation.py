@@ -134,7 +134,7 @@ def simulate_to_file(
     rejected unless `replace` is set: then it stays until the new one is whole. Other options are those of `simulate`.
     """
     plan = SimulationPlan.checked(game, players, games, seed, **options)
-    return _play_all(start_writer(plan, Path(out), turns, replace), workers, address, progress)
+    return play_all(start_writer(plan, Path(out), turns, replace), workers, address, progress)
 
 
 def resume(
@@ -151,10 +151,11 @@ def resume(
     Options must be as they were; only `games` may be larger.
     """
     writer = resume_writer(SimulationPlan, Path(out), changes, turns=turns)
-    return _play_all(writer, workers, address, progress)
+    return play_all(writer, workers, address, progress)
 
 
-def _play_all(writer: Writer, workers: Workers, address: str | None, progress: Callable[[int], None]) -> StoredResults:
+def play_all(writer: Writer, workers: Workers, address: str | None, progress: Callable[[int], None]) -> StoredResults:
+    """Play the games that are missing, and open the file."""
     for outcomes in play_to_file(writer, workers, address):
         progress(len(outcomes))
     return open_results(writer.out)

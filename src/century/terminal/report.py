@@ -63,8 +63,6 @@ def compare(options: argparse.Namespace) -> int:
     if options.html:
         check_writable(options.html)
     names = _names(Path(options.a), Path(options.b))
-    for pack in packs:
-        game.box(game.catalogue(pack))  # raises an error for an invalid pack before any game is played
     console = PlainConsole(stderr=True)
     with progress_line(console) as progress:
         task = progress.add_task(f"{game.name}, {names[0]} and {names[1]}", total=2 * options.games)
