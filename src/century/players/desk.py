@@ -3,13 +3,15 @@
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from century.engine.compile import rule
+from century.engine.rows import RecordType
 from century.engine.state import MOST_OFFERS, record
-from century.players.turns import QUEUE, SEEN, blank_line
+from century.players.turns import QUEUE, SEEN, Answers, blank_line
 
 CANDIDATES = 3  # for each node that a beam keeps
-RECORDS = ("states", "kept", "candidates", "course")  # fields of a desk that are arrays of records
+RECORDS = ("states", "kept", "candidates", "course")  # fields of a desk: arrays of records, or `Rows` if interpreted
 
 NODE = record(
     ("value", np.float64),
@@ -72,29 +74,31 @@ class Desk(NamedTuple):
     """The working memory of a search: everything that it writes to."""
 
     states: Any  # the beam, then the candidates, then a queue of states within a turn, one more, and the root
-    words: Any  # the same, as numbers
+    words: NDArray[np.uint64]  # the same, as numbers
     kept: Any  # nodes of the beam
     candidates: Any  # for the nodes of the next one
     course: Any  # how far the beam has come: one record
-    plans: Any  # the best line of each seat: answers by turn, or NO_ANSWER
-    hopes: Any  # the values of these lines, including current points
-    moves: Any  # answers by turn and place in the beam
-    candidate_moves: Any
-    values: Any  # what the candidates are worth, in any order: room to find the bar
-    parents: Any  # by turn and place in the beam
-    table: Any  # candidates by key, counted from 1
-    seen: Any  # keys of states within a turn
-    inner: Any  # indices in the queue of states within a turn
-    turns: Any  # indices of states after whole turns
-    paths: Any  # answers by index in the queue
-    lengths: Any
-    offers: Any
-    others_offers: Any
-    behind: Any  # by first turn: points by which its best line is behind the best one; infinity: not examined
-    last: Any  # the last turn at which the beam had a line with this first turn
+    plans: Answers  # the best line of each seat: answers by turn, or NO_ANSWER
+    hopes: NDArray[np.float64]  # the values of these lines, including current points
+    moves: Answers  # answers by turn and place in the beam
+    candidate_moves: Answers
+    values: NDArray[np.float64]  # what the candidates are worth, in any order: room to find the bar
+    parents: NDArray[np.int32]  # by turn and place in the beam
+    table: NDArray[np.int32]  # candidates by key, counted from 1
+    seen: NDArray[np.uint64]  # keys of states within a turn
+    inner: NDArray[np.int64]  # indices in the queue of states within a turn
+    turns: NDArray[np.int64]  # indices of states after whole turns
+    paths: Answers  # answers by index in the queue
+    lengths: NDArray[np.int64]
+    offers: NDArray[np.int16]
+    others_offers: NDArray[np.int16]
+    behind: NDArray[
+        np.float64
+    ]  # by first turn: points by which its best line is behind the best one; infinity: not examined
+    last: NDArray[np.int64]  # the last turn at which the beam had a line with this first turn
 
 
-def blank_desk(state_type: Any, width: int, depth: int) -> Desk:
+def blank_desk(state_type: RecordType, width: int, depth: int) -> Desk:
     """Return room for a beam of this width and depth."""
     states = np.zeros(width + CANDIDATES * width + QUEUE + 2, state_type)
     seats = state_type["seats"].shape[0]

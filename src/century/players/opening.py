@@ -9,10 +9,12 @@ planner uses these values.
 from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
-from typing import Any
+
+import numpy as np
 
 from century.engine.game import Game
 from century.engine.part import Purchase, Shop
+from century.engine.rows import Row
 from century.engine.view import Known
 
 
@@ -33,7 +35,7 @@ class Opening:
     rounds: int
     weights: Mapping[str, float]
 
-    def lasts(self, state: Any) -> bool:
+    def lasts(self, state: Row | np.void) -> bool:
         """Return whether a state is in the first rounds."""
         return int(state["turn"]) < self.rounds * int(state["players"])
 

@@ -20,7 +20,7 @@ from century.players import beam, tree
 from century.players.desk import RECORDS, Desk, Search, blank_desk
 from century.players.opening import Opening, shop_of
 from century.players.tree import NO_TREE, Growth, Task
-from century.players.turns import answers_of
+from century.players.turns import Answers, answers_of
 from century.players.worth import default_weights, names_of, pieces_of
 
 Weights = NDArray[np.float64]
@@ -212,22 +212,21 @@ class Planner:
         desk.states[0] = known.state[0]
         boxes, weights = known.game.box(known.catalogue), self._weights_for(known)
         if self._interpreted:
-            rows = desk._replace(**{name: Rows(getattr(desk, name)) for name in RECORDS})
+            records: dict[str, Any] = {name: Rows(getattr(desk, name)) for name in RECORDS}
             with np.errstate(over="ignore"):  # keys wrap around
-                beam.find_line(rows, boxes[0], weights, known.seat, search)
+                beam.find_line(desk._replace(**records), boxes[0], weights, known.seat, search)
         else:
             task = Task(np.asarray(boxes), weights, known.seat, _NO_GROWTH, search, search)
             tree.think(self._no_tree, desk, task, NO_TREE)
         turn = desk.plans[known.seat, 0] if self.temper == 0 else self._any_turn(desk, search.width)
         return answers_of(turn) or [known.actions[0].id]
 
-    def _any_turn(self, desk: Desk, width: int) -> NDArray[np.int16]:
+    def _any_turn(self, desk: Desk, width: int) -> Answers:
         """Return the answers of a random first turn; good ones are more likely. No turn found: no answers."""
         chances = np.exp(-desk.behind[:width] / self.temper)
         if not chances.any():
             return np.zeros(0, np.int16)
-        answers: NDArray[np.int16] = desk.moves[0, self._chance.choices(range(width), chances)[0]]
-        return answers
+        return np.asarray(desk.moves[0, self._chance.choices(range(width), chances.tolist())[0]])
 
 
 class Meanwhile(Planner):
@@ -241,5 +240,5 @@ class Meanwhile(Planner):
     def __init__(self, spec: str, seed: int | None = None) -> None:
         manner = MANNERS.get(spec.partition(":")[0], MANNERS["planner"])
         search = MEANWHILE_NEAR if manner.search.depth == 1 else MEANWHILE
-        more: dict[str, Any] = {"temper": manner.temper, "own": manner.own, "opening": manner.opening}
-        super().__init__(search, seed=seed, interpreted=True, **more)
+        opening = manner.opening
+        super().__init__(search, seed=seed, temper=manner.temper, own=manner.own, opening=opening, interpreted=True)

@@ -9,17 +9,19 @@ turn that has not been visited yet.
 The tree is stored in arrays of fixed size. When they are full, existing nodes are visited, but no new ones are added.
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from century.engine.chance import tossed
 from century.engine.compile import entry, rule
 from century.engine.contract import winner
+from century.engine.rows import Records, RecordType
 from century.engine.state import FINISHED, MOST_OFFERS, PLAYING, record
 from century.players.beam import find_line
 from century.players.desk import Search
-from century.players.turns import LONGEST, blank_line, copy_answers, copy_state, follow, key_of
+from century.players.turns import LONGEST, Answers, blank_line, copy_answers, copy_state, follow, key_of
 
 SEATS = 5
 TURNS = 6  # most turns of a node
@@ -50,20 +52,20 @@ TREE_TURN = record(
 class Tree(NamedTuple):
     """A tree, and the arrays to grow it."""
 
-    states: Any  # by node; the last row is for the state to plan from
-    words: Any
-    nodes: Any
-    turns: Any  # by node
-    answers: Any  # by node and turn
-    path: Any  # nodes and turns of a visit
-    used: Any  # the number of nodes, and the index of the root
-    before: Any  # the turns of a node that becomes the root
-    answers_before: Any
-    dice: Any  # for hidden information that is sampled
-    offers: Any
+    states: NDArray[np.void]  # by node; the last row is for the state to plan from
+    words: NDArray[np.uint64]
+    nodes: NDArray[np.void]
+    turns: NDArray[np.void]  # by node
+    answers: Answers  # by node and turn
+    path: NDArray[np.int32]  # nodes and turns of a visit
+    used: NDArray[np.int64]  # the number of nodes, and the index of the root
+    before: NDArray[np.void]  # the turns of a node that becomes the root
+    answers_before: Answers
+    dice: NDArray[np.uint64]  # for hidden information that is sampled
+    offers: NDArray[np.int16]
 
 
-def tree(state_type: Any, size: int) -> Tree:
+def tree(state_type: RecordType, size: int) -> Tree:
     """Return an empty tree for at most `size` nodes."""
     states = np.zeros(size + 1, state_type)
     return Tree(
@@ -94,8 +96,8 @@ class Growth(NamedTuple):
 class Task(NamedTuple):
     """A position to think about, and how to search."""
 
-    boxes: Any  # an array of one record
-    weights: Any
+    boxes: Records  # an array of one record
+    weights: NDArray[np.float64]
     seat: int
     growth: Growth
     inner: Search  # of nodes of the tree

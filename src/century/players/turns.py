@@ -17,12 +17,15 @@ QUEUE = 1024  # most states within a turn
 SEEN = 4096  # size of the table of states already met
 
 
-def blank_line(*shape: int) -> NDArray[np.int16]:
+Answers = NDArray[np.int16]  # of turns: the last axis holds up to LONGEST answers, then NO_ANSWER
+
+
+def blank_line(*shape: int) -> Answers:
     """Return room for the answers of turns, in an array of this shape."""
     return np.full((*shape, LONGEST), NO_ANSWER, np.int16)
 
 
-def answers_of(turn: NDArray[np.int16]) -> list[int]:
+def answers_of(turn: Answers) -> list[int]:
     """Return the answers of a turn."""
     return [int(answer) for answer in turn if answer != NO_ANSWER]
 
