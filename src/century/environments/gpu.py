@@ -159,7 +159,7 @@ def imagine_kernel(game: Game) -> Any:
 
 
 class GpuBatch(ObservedBatch):
-    """An `ObservedBatch` on a GPU. Its arrays are `Shared`, and annotated as what NumPy makes of them.
+    """An `ObservedBatch` on a GPU. Its arrays are `Shared`; annotations name the NumPy arrays they convert to.
 
     `torch.as_tensor(games.observations)` is a view of what the next step writes, and actions may be a tensor on the
     GPU. Steps are launched on the default stream, as PyTorch's are. A `checked` batch waits for the GPU in each step,

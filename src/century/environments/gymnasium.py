@@ -70,7 +70,7 @@ class CenturyEnv(gymnasium.Env[NDArray[np.int16], int]):
         return self.table.match
 
     def reset(self, *, seed: int | None = None, options: JsonDict | None = None) -> tuple[NDArray[np.int16], JsonDict]:
-        """Deal a new game, and let the opponents answer until it is the agent's turn to answer."""
+        """Deal a new game, and let the opponents answer until it is the agent's turn."""
         super().reset(seed=seed)
         self.table.deal(seed, options)
         drawn = self.table._random
@@ -83,7 +83,7 @@ class CenturyEnv(gymnasium.Env[NDArray[np.int16], int]):
         return self.table.observation(self.seat), self._info()
 
     def step(self, action: int) -> tuple[NDArray[np.int16], float, bool, bool, JsonDict]:
-        """Play an action, and let the opponents answer until the agent is to answer again or the game is over."""
+        """Play an action, and let the opponents answer until it is the agent's turn or the game is over."""
         self.table.play(action)
         self._others_answer()
         match = self.table.match

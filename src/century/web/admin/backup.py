@@ -1,4 +1,4 @@
-"""Backups: a file of SQLite with everything in a database, whichever kind the database is.
+"""Backups: an SQLite file with everything in a database of either kind.
 
 It is made while servers run, from one moment of the database, and restored into a database of either kind. A backup
 by an earlier version is brought to this version first.
@@ -48,7 +48,7 @@ def back_up(database: Database, path: Path, report: Report = lambda done, total:
 
 
 def restore(database: Database, path: Path, replace: bool, report: Report = lambda done, total: None) -> None:
-    """Fill a database from a backup, in one transaction; with `replace`, what it holds is deleted in the same."""
+    """Fill a database from a backup. With `replace`, delete its content in the same transaction."""
     with tempfile.TemporaryDirectory() as folder:
         copied = Path(folder) / "backup.sqlite"
         try:
@@ -94,7 +94,7 @@ def _copy_rows(source: sa.Connection, target: sa.Connection, report: Report) -> 
 
 
 def _copy_file(source: Path, target: Path, report: Report) -> None:
-    """Copy a database of SQLite by its own means, while a server writes to it."""
+    """Copy an SQLite database with SQLite's backup function, while a server writes to it."""
 
     def progress(status: int, remaining: int, total: int) -> None:
         report(total - remaining, total)

@@ -20,7 +20,7 @@ def table_ids(database: Database) -> list[str]:
 
 
 def faults_of_file(database: Database) -> list[str]:
-    """Return what SQLite itself finds wrong with its file."""
+    """Return the faults that SQLite finds in its file."""
     if not database.is_sqlite:
         return []
     with database.engine.connect() as db:

@@ -1,4 +1,4 @@
-"""What an operator looks up: tables and people, one by one or in lists."""
+"""Lists of tables and people for an operator."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""Removal from the database: tables, people, and what has not been touched for long.
+"""Removal from the database: tables, people, and whatever has not been touched for long.
 
 What is kept of a removed table, for statistics, has no names: the game, the levels of bots, points and winner.
 """

@@ -1,4 +1,4 @@
-"""Answers at the tables when no person does: for bots, and for people whose time is over."""
+"""Automatic answers at the tables: for bots, and for people whose time is over."""
 
 import asyncio
 import logging
@@ -29,7 +29,7 @@ _log = logging.getLogger(__name__)
 
 
 class AutomaticAnswer(NamedTuple):
-    """The seat to answer for, the level of the bot, and by whom the answer is."""
+    """The seat to answer for, the level of the bot, and the author of the answer."""
 
     seat: int
     level: str
@@ -59,7 +59,7 @@ class BotDriver:
         await cancel([*self._bots.values(), self._ticking])
 
     def at_work(self, id: str) -> bool:
-        """Whether bots of a table are at work."""
+        """Whether the bots of a table are at work."""
         return id in self._bots
 
     def due(self, table: LiveTable) -> AutomaticAnswer | None:

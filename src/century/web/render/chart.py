@@ -1,4 +1,4 @@
-"""The map of the islands as figures on a sheet: where each tile, cube, boat and outpost is drawn."""
+"""The map of the islands as figures on a sheet: the places of tiles, cubes, boats and outposts."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ Figure = tuple[str, float, float, int]  # what, where, how large
 
 
 def hexagon(size: float) -> str:
-    """The corners of a tile around 0, 0."""
+    """Return the corners of a hexagon around the origin, for SVG."""
     corners = ((size * cos(pi / 3 * side), size * sin(pi / 3 * side)) for side in range(6))
     return " ".join(f"{x:.1f},{y:.1f}" for x, y in corners)
 
@@ -61,17 +61,17 @@ class Chart:
 
     @property
     def frame(self) -> str:
-        """The part of the plane that is shown."""
+        """The visible part of the plane, as the view box of an SVG."""
         return f"{self.left:.0f} {self.top:.0f} {self.width:.0f} {self.height:.0f}"
 
     @property
     def rhumbs(self) -> list[tuple[int, int]]:
-        """Where the lines from the compass rose end."""
+        """The ends of the lines from the compass rose."""
         x, y = self.rose
         return [(round(x + 1200 * cos(pi / 8 * side)), round(y + 1200 * sin(pi / 8 * side))) for side in range(16)]
 
     def _free_corner(self) -> tuple[float, float]:
-        """The corner with the most open sea around it; the lower right one if they are alike."""
+        """Return the corner with the most open sea around it; the lower right one in a tie."""
         right, bottom = self.left + self.width, self.top + self.height
         corners = [(right - 44, bottom - 48), (self.left + 44, bottom - 48), (right - 44, self.top + 48)]
         return max(
@@ -112,7 +112,7 @@ def seats_on(tile: Thing, kind: str) -> list[int]:
 
 
 def _last_line(tile: Thing, y: float) -> tuple[list[Figure], list[Figure], list[Figure]]:
-    """Outposts and cubes left behind; if there are too many cubes, each colour with its number."""
+    """Return the figures of cubes, outposts and, if there are too many cubes, the number of each colour."""
     seats = [str(seat + 1) for seat in seats_on(tile, "outpost")]
     lying = next((sign for sign in tile.on_it if isinstance(sign, Cubes)), NO_CUBES)
     if len(seats) + len(lying) <= _MOST_SMALL:
@@ -131,7 +131,7 @@ def _outline(x: float, y: float) -> str:
 
 
 def _crossing(one: Spot, other: Spot) -> str:
-    """The middle of the way from tile to tile, where it covers nothing that is printed."""
+    """Return the middle of the way between two tiles, where it covers nothing printed."""
     points = [(one.x + (other.x - one.x) * part, one.y + (other.y - one.y) * part) for part in (0.36, 0.64)]
     return "M{:.0f} {:.0f}L{:.0f} {:.0f}".format(*points[0], *points[1])
 

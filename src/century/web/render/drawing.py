@@ -1,4 +1,4 @@
-"""Draw a table as HTML, from nothing but what one visitor sees of it."""
+"""Draw a table as HTML, from what one visitor sees of it."""
 
 from markupsafe import Markup
 

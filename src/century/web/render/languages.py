@@ -1,4 +1,4 @@
-"""The languages of the page: which one a visitor gets, its translations, and the messages there are to translate.
+"""The languages of the page: the choice for a visitor, the translations, and the messages to translate.
 
 English is what the source says. Every other language has one file, locale/<language>.po, which `make messages` brings
 up to date (docs/translating.md).
@@ -48,12 +48,12 @@ def best(accept_language: str, chosen: str | None) -> str:
 
 
 def language_of(request: Request) -> str:
-    """The language to answer a request in."""
+    """Return the language of the response to a request."""
     return best(request.headers.get("accept-language", ""), request.cookies.get("language"))
 
 
 def translations(language: str) -> NullTranslations:
-    """The translations into a language; of one that has none, each message as it is."""
+    """Return the translations into a language; without any, each message stays as it is."""
     return _compiled(language) if language in LANGUAGES and _file(language).exists() else NullTranslations()
 
 
@@ -108,7 +108,7 @@ def _file(language: str) -> Path:
 
 
 def _translated(language: str) -> Catalog:
-    """What is translated so far."""
+    """Return the messages translated so far."""
     file = _file(language)
     return read_po(io.BytesIO(file.read_bytes() if file.exists() else b""), locale=language)
 
@@ -134,7 +134,7 @@ _OPTIONS: Final = {"web/render/templates/**.*": {"newstyle_gettext": "true", "si
 
 
 def messages() -> dict[str, list[str]]:
-    """Every message there is to translate, and the files in which it is found."""
+    """Return every message to translate, and the files that contain it."""
     return {
         _singular(message): sorted({file for file, _ in message.locations}) for message in _template() if message.id
     }
@@ -148,7 +148,7 @@ def _template() -> Catalog:
 
 
 def in_sources(package: Path) -> Catalog:
-    """The messages of all Python files and templates."""
+    """Return the messages of all Python files and templates."""
     found = Catalog()
     for file, line, message, _, context in extract_from_dir(package, _METHODS, _OPTIONS, _KEYWORDS):
         found.add(message, locations=[(file, line)], context=context)
@@ -158,7 +158,7 @@ def in_sources(package: Path) -> Catalog:
 def in_python(
     source: IO[bytes], keywords: Collection[str], comment_tags: Collection[str], options: Mapping[str, object]
 ) -> Iterator[tuple[int, str, list[str | None], list[str]]]:
-    """The messages of a Python file, for Babel, whose own reader misses those inside of others and of f-strings."""
+    """Yield the messages of a Python file for Babel, whose own reader misses nested ones and those in f-strings."""
     for node in ast.walk(ast.parse(source.read())):
         if isinstance(node, ast.Call):
             function = getattr(node.func, "id", getattr(node.func, "attr", ""))
@@ -168,7 +168,7 @@ def in_python(
 
 
 def _data() -> Iterator[tuple[str, Forms]]:
-    """Messages that are data, not text in a call: the file each comes from, and the message."""
+    """Yield messages that are data, not text in a call, each with its file."""
     yield from _of_games()
     for file in ("spice_road.toml", "eastern_wonders.toml", "a_new_world.toml"):
         for message in _printed(file):
@@ -177,7 +177,7 @@ def _data() -> Iterator[tuple[str, Forms]]:
 
 
 def _of_games() -> Iterator[tuple[str, str]]:
-    """Titles and settings."""
+    """Yield titles and settings."""
     from century.trilogy import TITLES, load
 
     for title in TITLES:
@@ -188,7 +188,7 @@ def _of_games() -> Iterator[tuple[str, str]]:
 
 
 def _printed(file: str) -> Iterator[Forms]:
-    """What the cubes, coins and maps of a box are called, in all editions."""
+    """Yield the names of the cubes, coins and maps of a box, in all editions."""
     from century.components.catalogue import Catalogue
 
     printed = Catalogue.load([file])
@@ -205,7 +205,7 @@ def _printed(file: str) -> Iterator[Forms]:
 
 
 def _codes() -> Iterator[tuple[str, str]]:
-    """What stands in a view as a code."""
+    """Yield the names of codes in a view."""
     from century.players import LEVELS
 
     for level in LEVELS:
@@ -233,12 +233,12 @@ def _first(message: Forms) -> str:
 
 
 def updated(language: str) -> str:
-    """The file of a language as it should be: all messages there are and no others, its head as it was."""
+    """Return the file of a language, up to date: all current messages and no others, with the same head."""
     return _updated(language, _file(language), _template())
 
 
 def updated_of_game(language: str, game: Game) -> str:
-    """The file of a language that a game from outside brings, as it should be."""
+    """Return the file of a language of a game from outside, up to date."""
     template = Catalog()
     for message in messages_of_game(game):
         template.add(message, locations=[(Path(game.file).name, 0)])
@@ -276,17 +276,17 @@ def _head(language: str) -> str:
 
 
 def untranslated(language: str) -> list[str]:
-    """The messages that have no translation yet."""
+    """Return the messages without a translation."""
     return [_singular(message) for message in _translated(language) if message.id and not _is_whole(message.string)]
 
 
 def _singular(message: Message) -> str:
-    """A message by which it is known: of several forms the first."""
+    """Return the text of a message; of several forms, the first."""
     return message.id if isinstance(message.id, str) else message.id[0]
 
 
 def _is_whole(string: str | Collection[str] | None) -> bool:
-    """Whether there is a translation, of each form if there are several."""
+    """Whether there is a translation; of several forms, of each."""
     return bool(string) and (isinstance(string, str) or all(string or ()))
 
 

@@ -17,13 +17,13 @@ def boards(view: Json) -> dict[str, list[Thing]]:
 
 
 def place_of(view: Json, kind: str, number: int) -> Thing:
-    """Return the location that is a fort or a market of this number."""
+    """Return the location of the fort or the market with this number."""
     place: Thing = next(place for place in view["locations"] if kind in place and place[kind] == number)
     return place
 
 
 def stacks(view: Json, giver: str, fort: int | None = None) -> list[tuple[str, Json]]:
-    """Return the stacks of bonus tiles that something gives, by their labels."""
+    """Return the stacks of bonus tiles of a source, by their labels."""
     return [
         (label, stack)
         for label, stack in view["stacks"].items()
@@ -39,7 +39,7 @@ def symbols(seat: Json) -> dict[str, int]:
 
 
 def claimed(seat: Json) -> list[Thing]:
-    """Return the cards that a seat has claimed, with what they bring."""
+    """Return the cards that a seat has claimed, with their benefits."""
     cards: Sequence[Thing] = seat["claimed"]
     return [card.joined(benefit) for card, benefit in zip(cards, seat["benefits"], strict=True)]
 

@@ -37,7 +37,7 @@ def environment(language: str) -> Environment:
 
 
 class Pen(ABC):
-    """Writes messages in a language, with the values in their places."""
+    """Writes messages in a language, with their values."""
 
     def __init__(self, language: str, goods: Mapping[str, str]) -> None:
         """Write in a language; `goods` are the names of cubes and coins in an edition, by code."""
@@ -78,7 +78,7 @@ class Pen(ABC):
 
     @abstractmethod
     def thing(self, thing: Thing) -> str:
-        """Return what a thing says."""
+        """Return the words of a thing."""
 
     @abstractmethod
     def strong(self, text: str) -> str:
@@ -103,12 +103,12 @@ class Plain(Pen):
         return ", ".join(parts) or self._("nothing")
 
     def __init__(self, language: str, goods: Mapping[str, str]) -> None:
-        """Keep what things say: they are said often."""
+        """Cache the words of things, which are needed often."""
         super().__init__(language, goods)
-        self._spoken: dict[tuple[str, str], str] = {}  # what things say, by message and English text
+        self._spoken: dict[tuple[str, str], str] = {}  # words of things, by message and English text
 
     def thing(self, thing: Thing) -> str:
-        """Return what a thing says, in words."""
+        """Return the words of a thing, translated."""
         spoken = thing.spoken
         key = (spoken.message if isinstance(spoken, Phrase) else "", str(spoken))
         if key not in self._spoken:
@@ -142,7 +142,7 @@ class Drawn(Pen):
         return drawn
 
     def thing(self, thing: Thing) -> Markup:
-        """Return what a thing says: drawn if cubes or upgrades are all of it, or else in words."""
+        """Return a thing: as drawn pieces if it consists of cubes or upgrades only, otherwise in words."""
         match [sign for sign in thing.signs if sign is not Mark.PLUS]:
             case [Cubes() as given, Mark.ARROW, Cubes() as taken]:
                 return Markup(self._macros.across(self.cubes(given), self.cubes(taken)))

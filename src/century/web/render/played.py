@@ -1,4 +1,4 @@
-"""The log of a table by turns, and what the last turn marks on the table."""
+"""The log of a table by turns, and the marks of the last turn on the table."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ _SHOWN_TURNS = 60  # in the log; older ones are folded away
 
 @dataclass(frozen=True)
 class Turn:
-    """What one player did in one turn."""
+    """The answers of one player in one turn."""
 
     round: int
     seat: int
@@ -40,13 +40,13 @@ class Turn:
 
 
 def turns_of(log: Sequence[LogEntry]) -> list[Turn]:
-    """The answers of the log by turn, and by who gave them."""
+    """Group the answers of the log by turn and player."""
     groups = groupby(log, key=lambda entry: (entry.turn, entry.seat))
     return [Turn(entries[0].round, seat, entries) for (_, seat), group in groups if (entries := list(group))]
 
 
 class TurnLog:
-    """The turns of a table, told in a language."""
+    """The turns of a table, in the words of a language."""
 
     def __init__(self, log: Sequence[LogEntry], drawn: Drawn, plain: Plain, names: Sequence[str]) -> None:
         """Group the answers by turn; one pen draws pieces, the other writes plain words."""
@@ -61,12 +61,12 @@ class TurnLog:
         return self.turns[:at], self.turns[at:]
 
     def _sentences(self, turn: Turn, pen: Pen) -> list[str]:
-        """What was done in a turn, without its subject."""
+        """Return the sentences about a turn, without their subject."""
         sentences = Deeds([entry.deed for entry in turn.entries]).sentences()
         return [pen.message(sentence, self._names) for sentence in sentences] or [pen.message(N_("passed"))]
 
     def tell(self, turn: Turn) -> Markup:
-        """A turn as a sentence without its subject, with pieces drawn. Sentences are kept: logs are drawn often."""
+        """Return a turn as a sentence without its subject, with drawn pieces. Sentences are cached."""
         kept = self._drawn.turns
         key = (id(turn.entries[0]), id(turn.entries[-1]), tuple(self._names))
         if key not in kept:
@@ -77,7 +77,7 @@ class TurnLog:
         return kept[key][1]
 
     def tell_in_words(self, turn: Turn) -> str:
-        """A turn as a sentence without its subject, in plain words."""
+        """Return a turn as a sentence without its subject, in plain words."""
         return ", ".join(self._sentences(turn, self._plain))
 
     @property
@@ -88,7 +88,7 @@ class TurnLog:
     # --- what is marked on the table ---
 
     def last(self, block: Block) -> list[str]:
-        """The ids of the things that the answers of a block were about in the last turn."""
+        """Return the ids of the things that the answers of a block were about in the last turn."""
         return _things(self.turns[-1].entries, block) if self.turns else []
 
     @cached_property
@@ -103,7 +103,7 @@ class TurnLog:
 
 
 def _things(entries: Sequence[LogEntry], *blocks: Block) -> list[str]:
-    """The ids of the things that the answers of some blocks were about."""
+    """Return the ids of the things that the answers of some blocks were about."""
     return [
         entry.deed.about.id
         for entry in entries

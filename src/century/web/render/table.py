@@ -47,12 +47,12 @@ class TableContext:
 
     @property
     def layout(self) -> str:
-        """The template that lays the things of the game out."""
+        """The template with the layout of the game."""
         return f"{self.pages.partition(' ')[0]}_layout"
 
     @property
     def question(self) -> str:
-        """The question in plain words, to be heard."""
+        """The question in plain words, for screen readers."""
         if self.view["over"]:
             return self.gettext("The game is over")
         if self.acting:
@@ -64,20 +64,20 @@ class TableContext:
 
     @property
     def is_generic(self) -> bool:
-        """Whether the things are sorted into zones, for want of a layout of the game."""
+        """Whether the things are sorted into zones, because the game has no layout."""
         return self.pages == _GENERIC
 
     @cached_property
     def zones(self) -> Layout:
-        """What is shown of the table."""
+        """The zones of the table."""
         return table_layout(self.seen.view)
 
     def zones_of(self, seat: int) -> Layout:
-        """What is shown of a seat."""
+        """Return the zones of a seat."""
         return seat_layout(self.seen.view, seat)
 
     def signs(self, signs: Sequence[Sign]) -> Markup:
-        """Signs as pieces drawn."""
+        """Return signs as drawn pieces."""
         return self._drawn.signs(signs)
 
     def is_cubes(self, words: str) -> bool:
@@ -95,18 +95,18 @@ class TableContext:
 
     @cached_property
     def unplaced(self) -> list[int]:
-        """The numbers of the open answers that no thing on the table or before one's own seat stands for."""
+        """The numbers of the open answers that no thing on the table or at the visitor's seat stands for."""
         zones = [*self.zones.zones, *(self.zones_of(self.seen.seat).zones if self.seen.seat is not None else ())]
         placed = {self.answer_about(place.thing) for zone in zones for place in zone.places if place.label}
         return [action for action in self.legal if action not in placed]
 
     def answer_about(self, thing: Thing | None) -> int | None:
-        """The number of the answer that a thing may be, if it is about this thing alone."""
+        """Return the number of the answer about a thing, if there is only one."""
         actions = self._about.get((thing.kind, thing.id), []) if thing else []
         return actions[0] if len(actions) == 1 else None
 
     def word(self, text: str) -> str:
-        """Words that come as data, in the language of the page; not safe, as the words of the templates are."""
+        """Return words from data in the language of the page. Unlike the words of templates, they are escaped."""
         return translated(text, self.gettext)
 
     # --- who
@@ -118,7 +118,7 @@ class TableContext:
 
     @cached_property
     def others(self) -> list[int]:
-        """The seats of the rail: in turn order, after one's own."""
+        """The seats of the rail: in turn order, after the visitor's."""
         players = self.view["players"]
         if self.seen.seat is None:
             return list(range(players))
@@ -150,7 +150,7 @@ class TableContext:
     # --- answers, by the numbers of their actions
 
     def deed(self, action: int) -> Deed:
-        """An open answer, as its mechanism describes it."""
+        """Return an open answer, as its mechanism describes it."""
         if action not in self._deeds:
             self._deeds[action] = self.seen.view.deed(self.legal[action])
         return self._deeds[action]
@@ -160,38 +160,38 @@ class TableContext:
         return action in self.legal
 
     def open(self, *blocks: Block) -> list[int]:
-        """The open answers of some blocks."""
+        """Return the open answers of some blocks."""
         return [action for block in blocks for action in self.legal if action in block]
 
     @cached_property
     def cube_answers(self) -> dict[str, int]:
-        """The answers that one's own cubes may be."""
+        """The answers that the visitor's cubes stand for."""
         return {self.deed(action).cubes: action for action in self.open(CUBE, UPGRADE)}
 
     def label(self, action: int) -> str:
-        """What an answer does, in words."""
+        """Return the effect of an answer, in words."""
         return self.say.message(self.deed(action).label, self.names)
 
     def why(self, action: int | None) -> str | None:
-        """Why an answer is not open, if it would be one to this question."""
+        """Return why an answer to this question is not open."""
         return self.seen.refusals.get(action) if self.acting and action is not None else None
 
     def key(self, action: int) -> str:
-        """The key of an answer: the answers of a page are numbered as they are drawn."""
+        """Return the key of an answer. Answers are numbered in the order in which they are drawn."""
         number = len(self._keys)
         return self._keys.setdefault(action, _KEYS[number] if number < len(_KEYS) else "")
 
     def rules(self, action: int) -> str:
-        """The rules that an answer follows."""
+        """Return the rules of an answer."""
         return " ".join(self.seen.rules.get(action, ()))
 
     def hinted(self, action: int | None) -> bool:
-        """Whether an answer is what the hint says."""
+        """Whether an answer is the one of the hint."""
         return self.seen.hint is not None and self.seen.hint.id == action
 
     @cached_property
     def asked(self) -> Question:
-        """The question of the moment in friendly words."""
+        """The open question in friendly words."""
         question = self.seen.view.question() or Question("")
         return Question(self.say.message(question.text, self.names), self.say.message(question.help, self.names))
 
@@ -203,7 +203,7 @@ class TableContext:
     # --- what is missing
 
     def missing(self, cost: str) -> str:
-        """The cubes of a cost that are not in one's own storage."""
+        """Return the cubes of a cost that the visitor does not have."""
         me = self.me
         lacking = Counter(cost) - Counter(me["cubes"] if me else "")
         return "".join(colour * lacking[colour] for colour in "YRGB")
