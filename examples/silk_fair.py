@@ -50,6 +50,7 @@ PATTERNS = (N_("crane"), N_("carp"), N_("lotus"), N_("dragon"))
 STALLS = (N_("garden"), N_("grove"), N_("dyer"), N_("ferry"), N_("tavern"), N_("temple"))
 BOLTS = tuple(f"B{number:02}" for number in range(1, 25))
 COMMISSIONS = tuple(f"C{number:02}" for number in range(1, 13))
+LENGTHS = (N_("usual"), N_("short"))
 ROW, MOST_PRICE, MOST_SEATS = 4, 12, 4
 POINTS_OF_A_CUBE = 0.6  # what cubes worth 1 are in points, to those who can buy silk with them
 BOLT_STREAM, COMMISSION_STREAM = FIRST_OUTSIDE_STREAM, FIRST_OUTSIDE_STREAM + 1
@@ -227,10 +228,16 @@ def hand_over(s):
 
 
 @rule
+def last_bolt(s, box):
+    """Return the number of bolts that ends the game (SF-14, SF-50)."""
+    return box.last_bolt[s.length][s.players]
+
+
+@rule
 def enough_bolts(s, box):
     """Whether someone has the number of bolts that ends the game (SF-50)."""
     for seat in range(s.players):
-        if size(s.seats[seat].bolts) >= box.last_bolt[s.players]:
+        if size(s.seats[seat].bolts) >= last_bolt(s, box):
             return True
     return False
 
@@ -303,7 +310,7 @@ def brings(s, box, seat, bolt):
 @rule
 def bolts_progress(s, box, seat):
     """Return the share of the bolts that end the game."""
-    return min(1.0, np.float64(size(s.seats[seat].bolts)) / box.last_bolt[s.players])
+    return min(1.0, np.float64(size(s.seats[seat].bolts)) / last_bolt(s, box))
 
 
 @rule
@@ -474,7 +481,7 @@ class HeldBolts(Piece):
     @rule
     def observe(s, box, seat, out, at):
         write_bits(out, at, s.seats[seat].bolts, len(box.bolts))
-        out[at + len(box.bolts)] = box.last_bolt[s.players] - size(s.seats[seat].bolts)
+        out[at + len(box.bolts)] = last_bolt(s, box) - size(s.seats[seat].bolts)
 
 
 def haggling() -> Part:
@@ -485,26 +492,42 @@ def haggling() -> Part:
             box.bolts[bolt].pattern = entry.one_of("pattern", PATTERNS)
             box.bolts[bolt].points = entry.number("points", 0, 20)
         box.collection_points = catalogue.number("score.collection", 0, 20)
-        for players in range(2, MOST_SEATS + 1):
-            most = (len(BOLTS) - ROW) // players - 1  # so that the deck does not run out (SF-E3)
-            box.last_bolt[players] = catalogue.number(f"end.bolts.{players}", 1, most)
+        for number, length in enumerate(LENGTHS):
+            for players in range(2, MOST_SEATS + 1):
+                most = (len(BOLTS) - ROW) // players - 1  # so that the deck does not run out (SF-E3)
+                box.last_bolt[number][players] = catalogue.number(f"end.{length}.{players}", 1, most)
+
+    def prepare(states, length, catalogue):
+        states["length"] = LENGTHS.index(length)
 
     def show(s, box, catalogue):
         return {
             "bolt_row": [bolt_thing(box, bolt) for bolt in s.bolt_row if bolt != NONE],
             "bolt_deck": len(cards_of(s.bolt_deck.cards)),
             "haggled": None if s.bolt == NONE else bolt_thing(box, s.bolt),
-            "last_bolt": int(box.last_bolt[s.players]),
+            "last_bolt": int(last_bolt(s, box)),
         }
 
     def show_seat(s, box, catalogue, seat):
         return {"bolts": [bolt_thing(box, bolt) for bolt in cards_of(seat.bolts)]}
 
     return Part(
-        table=[("bolt_deck", DECK), ("bolt_row", np.int8, ROW), ("bolt", np.int8), ("seller", np.int8)],
+        table=[
+            ("bolt_deck", DECK),
+            ("bolt_row", np.int8, ROW),
+            ("bolt", np.int8),
+            ("seller", np.int8),
+            ("length", np.int8),
+        ],
         seat=[("bolts", np.uint64)],
-        box=[("bolts", BOLT, len(BOLTS)), ("collection_points", np.int8), ("last_bolt", np.int8, MOST_SEATS + 1)],
+        box=[
+            ("bolts", BOLT, len(BOLTS)),
+            ("collection_points", np.int8),
+            ("last_bolt", np.int8, (len(LENGTHS), MOST_SEATS + 1)),
+        ],
         read=read,
+        setting="length",
+        prepare=prepare,
         setup=[lay_out_bolts],
         forget=[forget_bolts],
         show=show,
@@ -772,13 +795,14 @@ GAME = register(
         name="silk-fair",
         title="Silk Fair",
         summary="Fetch spices, and haggle for silk: name a price that you would pay yourself, for others may take it.",
-        version="1.1",
+        version="1.2",
         minutes=15,
         file=__file__,
         letters="SF",
         least_players=2,
         most_players=MOST_SEATS,
         components=["silk_fair.toml", "spice_road.toml spice"],
+        settings={N_("length"): LENGTHS},  # SF-14
         space=SPACE,
         parts=[
             rounds.part(),  # SF-12

@@ -5,6 +5,7 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Sequence
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import NoReturn
@@ -275,8 +276,26 @@ def _add_table(sub: argparse.ArgumentParser, players: int | None = 2) -> None:
 
 
 def _add_variant(sub: argparse.ArgumentParser) -> None:
-    sub.add_argument("--map", help="map, in games that have one: first_game, atoll, long_reach, island_12 or random")
-    sub.add_argument("--board", help="board, in games that offer a choice: D1, E1, F1 or random")
+    """Add the settings of games; --map atoll is short for --set map=atoll."""
+    settings = {"action": "append", "dest": "settings"}
+    sub.add_argument("--set", type=_setting, metavar="NAME=VALUE", help="a setting of the game; repeatable", **settings)
+    for name, help in (
+        ("map", "map, in games that have one: first_game, atoll, long_reach, island_12 or random"),
+        ("board", "board, in games that offer a choice: D1, E1, F1 or random"),
+    ):
+        sub.add_argument(f"--{name}", type=partial(_value_of, name), metavar=name.upper(), help=help, **settings)
+
+
+def _setting(text: str) -> tuple[str, str]:
+    """Return the name and the value of a text such as "map=atoll"."""
+    name, sign, value = text.partition("=")
+    if not sign:
+        raise argparse.ArgumentTypeError(f"must be NAME=VALUE, such as map=atoll, not {text!r}")
+    return name, value
+
+
+def _value_of(name: str, value: str) -> tuple[str, str]:
+    return name, value
 
 
 def _imported(path: str) -> Command:

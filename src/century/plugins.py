@@ -11,6 +11,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
+from traceback import extract_tb, walk_tb
 from types import ModuleType
 from typing import TYPE_CHECKING, Final
 from zlib import crc32
@@ -137,7 +138,8 @@ def _run(path: Path) -> ModuleType:
 
 
 def _accepted(values: Iterable[object], file: str) -> list["Game"]:
-    """The games among some values, each checked, dealt once for a trial, and known by its name from now on."""
+    """The games among some values, each checked, played a little for a trial, and known by its name from now on."""
+    from century.engine.checking import try_out
     from century.engine.game import Game, register
 
     games = list(dict.fromkeys(value for value in values if isinstance(value, Game)))
@@ -147,7 +149,7 @@ def _accepted(values: Iterable[object], file: str) -> list["Game"]:
         try:
             _check_name(game)
             register(game)
-            game.new(game.least_players, seed=0, interpreted=True)
+            try_out(game)
         except Exception as error:  # whatever the rules of someone else do
             raise _located(error, file, file) from error
         _loaded[game.name] = game
@@ -179,21 +181,29 @@ def _withdraw(file: str) -> None:
 
 def _located(error: Exception, file: str | None, what: str) -> GameFileError:
     """An error that says where in a file of a game something is wrong."""
-    import traceback
-
     from century.engine.checking import line_of
 
     if isinstance(error, GameFileError | ComponentError):
         return GameFileError(str(error))
     if isinstance(error, SyntaxError) and error.filename:
         return GameFileError(f"{error.filename}:{error.lineno}: {error.msg}: correct the syntax")
-    frames = [(frame.filename, frame.lineno) for frame in traceback.extract_tb(error.__traceback__)]
+    frames = [(frame.filename, frame.lineno) for frame in extract_tb(error.__traceback__)]
     found = [frame for frame in frames if (frame[0] == file if file else _is_outside(frame[0]))]
     at, line = found[-1] if found else (file or what, None)
-    if isinstance(error, DeclarationError) and file:
-        line = line_of(error.thing, file) or line or _line_of_declaration(file)
+    if file and isinstance(error, DeclarationError):
+        line = line_of(error.thing, file) or line
+    if file and not line:
+        line = _line_of_declaration(file)
     text = str(error) if isinstance(error, CenturyError) else f"{type(error).__name__}: {error}"
+    if isinstance(error, AttributeError):
+        text += f" (in {_rule_of(error)})"
     return GameFileError(f"{at}:{line}: {text}" if line else f"{at}: {text}")
+
+
+def _rule_of(error: Exception) -> str:
+    """The function in which an error was raised, such as `Bolts.points`."""
+    frames = [frame.f_code for frame, _ in walk_tb(error.__traceback__)]
+    return next(code.co_qualname for code in reversed(frames) if not code.co_filename.endswith("rows.py"))
 
 
 def _line_of_declaration(file: str) -> int | None:

@@ -180,11 +180,11 @@ def test_actions_of_another_space(broken: Break) -> None:
             'name="Silk Fair"',
             "the name of a game may contain only small letters, digits and hyphens, not 'Silk Fair'",
         ),
-        ('        version="1.1",\n', "", "its version must be a text such as '1.0', not ''"),
+        ('        version="1.2",\n', "", "its version must be a text such as '1.0', not ''"),
         ("        file=__file__,\n", "", "needs file=__file__ and a version"),
         (
-            '("seller", np.int8)]',
-            '("bolt", np.int8)]',
+            '("seller", np.int8),',
+            '("bolt", np.int8),',
             "its parts do not fit together: field 'bolt' occurs more than once",
         ),
     ],
@@ -246,6 +246,112 @@ def test_components_that_are_not_there(broken: Break) -> None:
     file.with_name("silk_fair.toml").unlink()
     with pytest.raises(GameFileError, match=r"silk_fair\.toml: the file does not exist"):
         plugins.game_in(file)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "says"),
+    [
+        (
+            "        imagine=[imagine_commissions],\n",
+            "",
+            "def hide_commissions(",
+            "a part has 'hide' but no 'imagine': list rules that fill in what 'hide' has removed, at random",
+        ),
+        (
+            "        hide=[hide_commissions],\n",
+            "",
+            "def imagine_commissions(",
+            "a part has 'imagine' but no 'hide': list rules that remove what a seat does not know",
+        ),
+        (
+            "            ANSWERING: [TakeBolt, LeaveBolt],  # SF-31\n",
+            "",
+            "def expected_answer(",
+            "there is a reply to 'answering', which the game never asks: add it to decisions, or remove the reply",
+        ),
+        (
+            '        settings={N_("length"): LENGTHS},  # SF-14\n',
+            "",
+            "def prepare(",
+            "a part prepares for the setting 'length', which the game does not have: add it to settings",
+        ),
+        (
+            'sets=["bolts"]',
+            'sets=["silks"]',
+            "GAME = register(",
+            "a part names the field 'silks' of a seat, which no part adds: correct the name, or add the part",
+        ),
+    ],
+)
+def test_a_part_that_lacks_something(broken: Break, old: str, new: str, line: str, says: str) -> None:
+    refused(broken(old, new), line, says)
+
+
+def without_rule(name: str) -> tuple[str, str]:
+    """The definition of a rule without @rule."""
+    return f"@rule\ndef {name}(", f"def {name}("
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "says"),
+    [
+        (*without_rule("expected_answer"), None, "replies: expected_answer is no rule: write @rule above it"),
+        (*without_rule("bolts_progress"), None, "progress: bolts_progress is no rule: write @rule above it"),
+        (
+            "    @rule\n    def trim(s, box, offers):\n        if s.question.decision != PRICING:",
+            "    def trim(s, box, offers):\n        if s.question.decision != PRICING:",
+            None,
+            "SensiblePrice: SensiblePrice.trim is no rule: write @rule above it",
+        ),
+        (
+            "    @rule\n    def worth(s, box, seat, weights):",
+            "    def worth(s, box, seat, weights):",
+            None,
+            "Patterns: Patterns.worth is no rule: write @rule above it",
+        ),
+        (
+            "    def worth(s, box, seat, weights):",
+            "    def worth(s, box, seat):",
+            None,
+            "Patterns.worth takes (s, box, seat), but is called with (s, box, seat, weights): correct its arguments",
+        ),
+        ("    def worth(s, box, seat, weights):", "    def value(s, box, seat, weights):", "class Patterns(", "no 'worth'"),
+        ('    name = "busy"\n', "", "class Busy(", "the piece Busy has no 'name': give it a name"),
+        ("habits=[UpgradeAll]", "habits=[open_stalls]", "def open_stalls(", "is no habit: write a class of Habit"),
+        (
+            "    def do(s, box, index):\n        ask_next(s, s.seller, index + 1)",
+            "    def do(s, index):\n        ask_next(s, s.seller, index + 1)",
+            None,
+            "NamePrice.do takes (s, index), but is called with (s, box, index): correct its arguments",
+        ),
+    ],
+)
+def test_rules_that_nobody_could_call(broken: Break, old: str, new: str, line: str | None, says: str) -> None:
+    file = broken(old, new)
+    if line:
+        refused(file, line, says)
+    else:
+        number = file.read_text("utf-8").partition(new)[0].count("\n") + 1
+        with pytest.raises(GameFileError, match=rf"my_fair\.py:{number}: .*{re.escape(says)}"):
+            plugins.game_in(file)
+
+
+def test_a_part_that_only_the_score_misses(broken: Break) -> None:
+    """The rule that fails is one of the package, so the error names the declaration."""
+    refused(
+        broken("            cube_points(),  # SF-51\n", ""),
+        "Game(",
+        "no part adds the field 'cube_points': correct the name, or add the part (in CubesLeft.points)",
+    )
+
+
+def test_a_rule_that_fails_only_in_mid_game(broken: Break) -> None:
+    """The game is played for a trial."""
+    refused(
+        broken("        me(s).cubes[index] -= 1\n", "        me(s).cubs[index] -= 1\n"),
+        "me(s).cubs[index] -= 1",
+        "no part adds the field 'cubs': correct the name, or add the part (in PayCube.do)",
+    )
 
 
 def test_a_set_up_that_fails(broken: Break) -> None:

@@ -47,19 +47,19 @@ def test_a_report_without_the_game_says_what_to_do(
     forgotten(monkeypatch)
     assert main(["report", str(games)]) == 2
     said = capsys.readouterr().err
-    assert "these are games of silk-fair 1.1, which is not here" in said
+    assert "these are games of silk-fair 1.2, which is not here" in said
     assert "--game FILE" in said
     assert main(["report", str(games), "--game", str(SILK_FAIR)]) == 0
 
 
 def test_games_of_another_version_are_refused(games: Path, silk_fair: Game) -> None:
-    object.__setattr__(silk_fair, "version", "1.2")
+    object.__setattr__(silk_fair, "version", "1.3")
     try:
-        with pytest.raises(century.CenturyError, match=r"silk-fair 1\.1, and this is 1\.2: name the file of 1\.1"):
+        with pytest.raises(century.CenturyError, match=r"silk-fair 1\.2, and this is 1\.3: name the file of 1\.2"):
             lab.open_results(games)
-        assert SimulationPlan.checked("silk-fair", games=20).rules == "1.2"
+        assert SimulationPlan.checked("silk-fair", games=20).rules == "1.3"
     finally:
-        object.__setattr__(silk_fair, "version", "1.1")
+        object.__setattr__(silk_fair, "version", "1.2")
 
 
 def test_plans_of_before_do_not_name_a_version(silk_fair: Game) -> None:

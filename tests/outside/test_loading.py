@@ -131,7 +131,7 @@ def test_commands_take_a_file(silk_fair: Game, tmp_path: Path) -> None:
     assert "Silk Fair" in result.stdout, result.stderr
     result = century_command("replay", str(record), CENTURY_GAMES="")
     assert result.returncode == 2
-    assert "silk-fair 1.1 is a game from outside this package, and is not here" in result.stderr
+    assert "silk-fair 1.2 is a game from outside this package, and is not here" in result.stderr
 
 
 def test_games_of_it_are_simulated() -> None:

@@ -23,8 +23,8 @@ def record(game: Game) -> str:
 
 
 def newer(folder: Path, old: str = "", new: str = "") -> Game:
-    """Version 1.2 of the game, in which one text stands in the place of another."""
-    source = SILK_FAIR.read_text("utf-8").replace('version="1.1"', 'version="1.2"')
+    """Version 1.3 of the game, in which one text stands in the place of another."""
+    source = SILK_FAIR.read_text("utf-8").replace('version="1.2"', 'version="1.3"')
     assert old in source
     file = folder / "silk_fair.py"
     file.write_text(source.replace(old, new) if old else source, "utf-8")
@@ -35,7 +35,7 @@ def newer(folder: Path, old: str = "", new: str = "") -> Game:
 
 def test_a_record_names_the_version_and_leads_to_the_same_state(silk_fair: Game) -> None:
     text = record(silk_fair)
-    assert text.splitlines()[2:4] == ["game: silk-fair", "version: 1.1"]
+    assert text.splitlines()[2:4] == ["game: silk-fair", "version: 1.2"]
     match = century.replay(text, interpreted=True)
     assert match.record() == text
     assert "version" not in century.game("spice-road").new(seed=1, interpreted=True).record()
@@ -47,33 +47,33 @@ def test_a_record_of_a_game_that_is_not_there_says_how_to_get_it(
     text = record(silk_fair)
     monkeypatch.setattr(plugins, "_loaded", {})
     monkeypatch.setenv(plugins.FILES, "")
-    with pytest.raises(century.RecordError, match=r"^line 3: silk-fair 1\.1 is a game from outside .*--game FILE"):
+    with pytest.raises(century.RecordError, match=r"^line 3: silk-fair 1\.2 is a game from outside .*--game FILE"):
         century.replay(text)
 
 
 def test_a_record_of_a_newer_version_is_refused(silk_fair: Game) -> None:
-    text = record(silk_fair).replace("version: 1.1", "version: 1.1.2")
-    says = r"^line 3: written by silk-fair 1\.1\.2, which is newer than this 1\.1: update the game"
+    text = record(silk_fair).replace("version: 1.2", "version: 1.2.2")
+    says = r"^line 3: written by silk-fair 1\.2\.2, which is newer than this 1\.2: update the game"
     with pytest.raises(century.RecordError, match=says):
         century.replay(text)
     with pytest.raises(century.RecordError, match="the header has no line 'version'"):
-        century.replay(text.replace("version: 1.1.2\n", ""))
+        century.replay(text.replace("version: 1.2.2\n", ""))
     text = century.game("spice-road").new(seed=1, interpreted=True).record()
     with pytest.raises(century.RecordError, match="the header of spice-road has no line 'version'"):
-        century.replay(text.replace("players:", "version: 1.1\nplayers:"))
+        century.replay(text.replace("players:", "version: 1.2\nplayers:"))
 
 
 def test_a_record_of_an_older_version_is_replayed_if_it_can_be(silk_fair: Game, tmp_path: Path) -> None:
     text = record(silk_fair)
     newer(tmp_path)
-    assert century.replay(text, interpreted=True).game.version == "1.2"
+    assert century.replay(text, interpreted=True).game.version == "1.3"
 
 
 def test_a_record_of_an_older_version_with_other_rules_says_so(silk_fair: Game, tmp_path: Path) -> None:
     text = record(silk_fair)
     assert "stroll" in text
     newer(tmp_path, "me(s).cubes[YELLOW] += 1", "me(s).cubes[YELLOW] += 5")
-    says = re.escape("(it was written by silk-fair 1.1, and this is 1.2)")
+    says = re.escape("(it was written by silk-fair 1.2, and this is 1.3)")
     with pytest.raises(century.RecordError, match=rf"^line \d+: .*{says}$"):
         century.replay(text, interpreted=True)
 

@@ -89,7 +89,8 @@ def test_every_command_has_help(command: str, capsys: pytest.CaptureFixture[str]
         (["play", "spice-road", "--edition", "x"], "unknown edition 'x'"),
         (["play", "spice-road", "--components", "none.toml"], "none.toml: cannot be read"),
         (["play", "spice-road", "--players", "0"], "from 2 to 5, not 0"),
-        (["play", "spice-road", "--map", "atoll"], "--map: spice-road has no map to choose"),
+        (["play", "spice-road", "--map", "atoll"], "spice-road has no setting 'map'; its settings: none"),
+        (["play", "a-new-world", "--set", "map=atoll"], "a-new-world has no setting 'map'; its settings: board"),
         (
             ["play", "eastern-wonders", "--map", "moon"],
             "unknown map 'moon'; available: first_game, atoll",

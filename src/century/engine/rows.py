@@ -37,7 +37,7 @@ class Row:
 
     def __getattr__(self, name: str) -> Any:
         """Raise an error: Python calls this only for names that are not fields, since each field is a property."""
-        raise AttributeError(f"the record has no field {name!r}")
+        raise AttributeError(f"no part adds the field {name!r}: correct the name, or add the part")
 
     def __getitem__(self, name: str) -> Any:
         return getattr(self, name)

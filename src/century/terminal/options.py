@@ -11,10 +11,11 @@ from century.types import JsonDict
 
 def settings(game: Game, options: argparse.Namespace) -> dict[str, str]:
     """Return the settings of the game (its map, its board) among the options."""
-    chosen = {name: value for name in ("map", "board") if (value := getattr(options, name)) is not None}
+    chosen = dict(options.settings or ())
     for name in chosen:
         if name not in game.settings:
-            raise CenturyError(f"--{name}: {game.name} has no {name} to choose")
+            known = ", ".join(game.settings) or "none"
+            raise CenturyError(f"{game.name} has no setting {name!r}; its settings: {known}")
     return chosen
 
 
