@@ -128,6 +128,7 @@ class NamePrice(Choice):
     """Name a price that you could pay yourself (SF-30)."""
 
     block = PRICE
+    closed = "your own cubes are not worth that much (SF-30)"
 
     @rule
     def options(s, box, offers):
@@ -137,11 +138,6 @@ class NamePrice(Choice):
     @rule
     def do(s, box, index):
         ask_next(s, s.seller, index + 1)
-
-    @staticmethod
-    def why_not(s, box, index):
-        """Return why the price cannot be named."""
-        return "your own cubes are not worth that much (SF-30)"
 
 
 @rule
@@ -192,6 +188,7 @@ class PayCube(Choice):
     """
 
     block = CUBE
+    closed = "cubes are paid lowest first, and must be enough (SF-34)"
 
     @rule
     def options(s, box, offers):
@@ -210,11 +207,6 @@ class PayCube(Choice):
             ask(s, PAYING, left, index)
         else:
             hand_over(s)
-
-    @staticmethod
-    def why_not(s, box, index):
-        """Return why this cube cannot be paid."""
-        return "cubes are paid lowest first, and must be enough (SF-34)"
 
 
 @rule

@@ -5,7 +5,6 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Sequence
-from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import NoReturn
@@ -277,13 +276,14 @@ def _add_table(sub: argparse.ArgumentParser, players: int | None = 2) -> None:
 
 def _add_variant(sub: argparse.ArgumentParser) -> None:
     """Add the settings of games; --map atoll is short for --set map=atoll."""
-    settings = {"action": "append", "dest": "settings"}
-    sub.add_argument("--set", type=_setting, metavar="NAME=VALUE", help="a setting of the game; repeatable", **settings)
-    for name, help in (
-        ("map", "map, in games that have one: first_game, atoll, long_reach, island_12 or random"),
-        ("board", "board, in games that offer a choice: D1, E1, F1 or random"),
-    ):
-        sub.add_argument(f"--{name}", type=partial(_value_of, name), metavar=name.upper(), help=help, **settings)
+
+    def add(option: str, read: Callable[[str], tuple[str, str]], metavar: str, help: str) -> None:
+        sub.add_argument(option, action="append", dest="settings", type=read, metavar=metavar, help=help)
+
+    maps = "map, in games that have one: first_game, atoll, long_reach, island_12 or random"
+    add("--set", _setting, "NAME=VALUE", "any setting of the game, by its name; repeatable")
+    add("--map", lambda value: ("map", value), "MAP", maps)
+    add("--board", lambda value: ("board", value), "BOARD", "board, in games that offer it: D1, E1, F1 or random")
 
 
 def _setting(text: str) -> tuple[str, str]:
@@ -291,10 +291,6 @@ def _setting(text: str) -> tuple[str, str]:
     name, sign, value = text.partition("=")
     if not sign:
         raise argparse.ArgumentTypeError(f"must be NAME=VALUE, such as map=atoll, not {text!r}")
-    return name, value
-
-
-def _value_of(name: str, value: str) -> tuple[str, str]:
     return name, value
 
 

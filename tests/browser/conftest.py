@@ -16,7 +16,9 @@ pytest.importorskip("playwright", reason="Playwright is not installed")
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
+from century.plugins import FILES
 from tests.browser.browser import MISSING, find
+from tests.outside.conftest import SILK_FAIR
 from tests.waiting import PATIENCE, until
 
 expect.set_options(timeout=1000 * PATIENCE)
@@ -24,11 +26,12 @@ expect.set_options(timeout=1000 * PATIENCE)
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a server of its own, whose bots answer at once."""
+    """The address of a server of its own, whose bots answer at once; it also has a game from outside."""
     names = ("MOVES_A_SECOND", "TABLES_A_MINUTE", "READS_A_SECOND", "STREAMS", "REQUESTS", "OPEN_TABLES")
     limits = {"CENTURY_PACE": "0", **{f"CENTURY_{name}": "1000" for name in names}}
     folder = tmp_path_factory.mktemp("data")
     environment = {**os.environ, **limits, "CENTURY_DATA": str(folder), "PYTHONPATH": os.pathsep.join(sys.path)}
+    environment[FILES] = str(SILK_FAIR)
     environment.pop("DATABASE_URL", None)
     command = [sys.executable, "-m", "century", "serve", "--port", "0"]
     process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)

@@ -315,7 +315,12 @@ def without_rule(name: str) -> tuple[str, str]:
             None,
             "Patterns.worth takes (s, box, seat), but is called with (s, box, seat, weights): correct its arguments",
         ),
-        ("    def worth(s, box, seat, weights):", "    def value(s, box, seat, weights):", "class Patterns(", "no 'worth'"),
+        (
+            "    def worth(s, box, seat, weights):",
+            "    def value(s, box, seat, weights):",
+            "class Patterns(",
+            "no 'worth'",
+        ),
         ('    name = "busy"\n', "", "class Busy(", "the piece Busy has no 'name': give it a name"),
         ("habits=[UpgradeAll]", "habits=[open_stalls]", "def open_stalls(", "is no habit: write a class of Habit"),
         (

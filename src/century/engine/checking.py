@@ -89,7 +89,7 @@ def _check_parts(game: "Game") -> None:
                 raise DeclarationError(f"{game.name}: {text}: correct the name, or add the part")
 
 
-_NEEDS = {  # what a class of a declaration must have
+_NEEDS: dict[type, dict[str, str]] = {  # what a class of a declaration must have
     Choice: {
         "block": "name the block of its actions",
         "options": "write the rule options(s, box, offers), which offers what is open",
@@ -147,7 +147,12 @@ def _rules(game: "Game") -> Iterator[tuple[str, Rule, str]]:
 
 
 def _rules_of(part: Part) -> Iterator[tuple[str, Rule, str]]:
-    for role, arguments in {"setup": "s, box", "forget": "s, box", "hide": "s, box, seat", "imagine": "s, box, seat"}.items():
+    for role, arguments in {
+        "setup": "s, box",
+        "forget": "s, box",
+        "hide": "s, box, seat",
+        "imagine": "s, box, seat",
+    }.items():
         yield from ((role, rule, arguments) for rule in getattr(part, role))
     for role, arguments in {"progress": "s, box, seat", "blur": "s", "conflict": "s, seat, answers"}.items():
         if getattr(part, role):
