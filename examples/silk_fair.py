@@ -780,6 +780,33 @@ def stalls() -> Part:
     )
 
 
+# --- the start: the later in turn order, the more cubes ---------------------------------------------------
+
+
+@rule
+def give_start_cubes(s, box):
+    """Give the start player and the others their cubes, which depend on the number of players (SF-13)."""
+    for place in range(s.players):
+        seat = s.seats[(s.start + place) % s.players]
+        for colour in range(COLOURS):
+            seat.cubes[colour] = box.start_cubes[s.players][min(place, 1)][colour]
+
+
+def start_cubes() -> Part:
+    """Cubes to start with, fewer for the start player."""
+
+    def read(box, catalogue):
+        for place, name in enumerate(("setup.start_player", "setup.others")):
+            for players in range(2, MOST_SEATS + 1):
+                box.start_cubes[players][place] = catalogue.table(name).cubes(str(players))
+
+    return Part(
+        box=[("start_cubes", np.int8, (MOST_SEATS + 1, 2, COLOURS))],
+        read=read,
+        setup=[give_start_cubes],
+    )
+
+
 # --- the game ---------------------------------------------------------------------------------------------
 
 GAME = register(
@@ -799,7 +826,7 @@ GAME = register(
         parts=[
             rounds.part(),  # SF-12
             replace(storage.part("caravan.limit"), habits=[]),  # SF-40
-            storage.start_cubes("setup.start_cubes", seats=MOST_SEATS),  # SF-13
+            start_cubes(),  # SF-13
             effects.part(stall=(len(STALLS), lambda catalogue: catalogue.entries_with_ids(STALLS, "stall"))),  # SF-4
             stalls(),  # SF-20
             haggling(),

@@ -42,7 +42,7 @@ def test_a_tournament(silk_fair: Game, tmp_path: Path) -> None:
     table, games = tmp_path / "table.json", tmp_path / "games.parquet"
     players = ["--players", "random,greedy", "--games", "8", "--workers", "1"]
     assert main(["tournament", str(SILK_FAIR), *players, "--json", str(table), "--out", str(games)]) == 0
-    standings = {row["player"]: row for row in json.loads(table.read_text("utf-8"))["players"]}
+    standings = {row["player"]: row for row in json.loads(table.read_text("utf-8"))["standings"]}
     assert standings["greedy"]["wins"] > standings["random"]["wins"]
 
 

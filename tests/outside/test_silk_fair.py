@@ -12,6 +12,7 @@ from century.engine.contract import ended
 from century.engine.game import Game
 from century.engine.match import Match
 from tests.helpers import options, play, played_on, refresh, rule
+from tests.test_german_digests import SAME, counted
 
 CUBES = "YRGB"
 
@@ -154,9 +155,12 @@ def test_anyone_may_start(silk_fair: Game) -> None:
 
 
 @rule("SF-13")
-def test_the_start_player_starts_with_a_cube_less(silk_fair: Game) -> None:
-    match = silk_fair.new(players=4, start=2, seed=1, interpreted=True)
-    assert [seen(match, seat, "cubes") for seat in (2, 3, 0, 1)] == ["YYYY", "YYYYY", "YYYYY", "YYYYY"]
+@pytest.mark.parametrize(
+    ("players", "first", "others"), [(2, "YYYYY", "YYYYR"), (3, "YYYYY", "YYYYR"), (4, "YYYY", "YYYYY")]
+)
+def test_the_start_player_starts_with_less(silk_fair: Game, players: int, first: str, others: str) -> None:
+    match = silk_fair.new(players=players, start=1, seed=1, interpreted=True)
+    assert [seen(match, seat, "cubes") for seat in range(players)] == [others, first, *[others] * (players - 2)]
 
 
 @rule("SF-20", "SF-E1")
@@ -259,11 +263,16 @@ def test_the_caravan_holds_nine(silk_fair: Game) -> None:
     assert (match.actor, match.question["decision"]) == (0, "returning")
 
 
-@rule("SF-50")
-@pytest.mark.parametrize(("players", "last"), [(2, 6), (3, 5), (4, 4)])
-def test_the_round_of_the_last_bolt_is_the_last(silk_fair: Game, players: int, last: int) -> None:
+@rule("SF-14", "SF-50")
+@pytest.mark.parametrize(
+    ("length", "players", "last"),
+    [("usual", 2, 6), ("usual", 3, 5), ("usual", 4, 4), ("short", 2, 4), ("short", 3, 3), ("short", 4, 3)],
+)
+def test_the_round_of_the_last_bolt_is_the_last(silk_fair: Game, length: str, players: int, last: int) -> None:
     held = " ".join(f"B{number:02}" for number in range(1, last))
-    match = table(silk_fair, players=players, storage=["Y", *[""] * (players - 1)], bolts=[held], row="B11")
+    cubes = ["Y", *[""] * (players - 1)]
+    match = table(silk_fair, players=players, storage=cubes, bolts=[held], row="B11", length=length)
+    assert match.view()["last_bolt"] == last
     assert not ended(match.state, match.box)
     play(match, "haggle B11", "price 1", "cube Y")
     assert ended(match.state, match.box)
@@ -354,11 +363,24 @@ def test_a_batch_plays_the_same_games_and_every_seat_wins_as_often(silk_fair: Ga
     assert (wins > 140).all()
 
 
+def test_the_german_digest_says_the_same(silk_fair: Game) -> None:
+    from century import rulebook
+
+    english, german = (rulebook.rules(language) for language in ("en", "de"))
+    numbers = [number for number in english if number.startswith("SF-")]
+    assert [number for number in german if number.startswith("SF-")] == numbers
+    for number in numbers:
+        ours, theirs = english[number].text, german[number].text
+        assert ours != theirs
+        for pattern in SAME:
+            assert counted(pattern, theirs) == counted(pattern, ours), (number, pattern.pattern)
+
+
 def test_every_number_of_the_digest_has_code_and_a_test(silk_fair: Game) -> None:
     from century import rulebook
 
     numbers = [number for number in rulebook.rules() if number.startswith("SF-")]
-    assert len(numbers) == 29
+    assert len(numbers) == 30
     assert [number for number in numbers if not rulebook.tests_of(number)] == []
     without = {"SF-1", "SF-3", "SF-20"}  # they are the numbers of the declaration, and rules of the package
     assert {number for number in numbers if not rulebook.code_of(number)} <= without
