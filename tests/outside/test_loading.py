@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
@@ -14,7 +15,7 @@ from century import plugins
 from century.engine.actions import FIRST_OUTSIDE, PACKAGE
 from century.engine.game import Game
 from tests.outside.conftest import SILK_FAIR
-from tests.waiting import COMPILING
+from tests.waiting import COMPILING, PATIENCE
 
 AFTERWARDS = "import sys; from century.cli import main; code = main({arguments!r}); print('numba' in sys.modules, code)"
 
@@ -87,6 +88,35 @@ def test_processes_that_are_started_know_it_by_its_name(silk_fair: Game) -> None
 def test_a_package_brings_it_by_an_entry_point(package: Path) -> None:
     code = "import century; game = century.game('silk-fair'); print(game.file, century.games()[-1], len(game.parts))"
     assert python(code, PYTHONPATH=str(package)).split()[:2] == [str(package / "silk_fair.py"), "silk-fair"]
+
+
+@pytest.mark.slow
+def test_pip_installs_such_a_package(tmp_path: Path) -> None:
+    """A wheel, written by hand, since building one needs a network."""
+    source, site = tmp_path / "source", tmp_path / "site"
+    source.mkdir()
+    (installed(source, "silk-fair") / "fairs-2.5.dist-info" / "WHEEL").write_text(
+        "Wheel-Version: 1.0\nGenerator: tests\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
+    )
+    files = [file for file in sorted(source.rglob("*")) if file.is_file()]
+    wheel = tmp_path / "fairs-2.5-py3-none-any.whl"
+    with ZipFile(wheel, "w") as archive:
+        names = [file.relative_to(source).as_posix() for file in files]
+        for file, name in zip(files, names, strict=True):
+            archive.write(file, name)
+        record = "fairs-2.5.dist-info/RECORD"
+        archive.writestr(record, "".join(f"{name},,\n" for name in [*names, record]))
+    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-index", "--target", str(site)]
+    subprocess.run([*pip, str(wheel)], check=True, timeout=PATIENCE)
+    result = century_command("rules", "sf-23", PYTHONPATH=str(site))
+    assert "SF-23 Haggle." in result.stdout, result.stderr
+    result = century_command("play", "silk-fair", "--bots", "random", text="stroll\nq\n", PYTHONPATH=str(site))
+    assert "Silk Fair, round 1" in result.stdout, result.stderr
+
+
+def test_its_rules_are_shown_by_name(package: Path) -> None:
+    result = century_command("rules", "silk-fair", PYTHONPATH=str(package))
+    assert "SF-23 Haggle." in result.stdout, result.stderr
 
 
 def test_games_are_listed_without_loading_them(package: Path) -> None:

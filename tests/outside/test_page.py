@@ -1,5 +1,6 @@
 """The page of a game from outside, over HTTP: tables, answers and rules."""
 
+import asyncio
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,9 +10,10 @@ pytest.importorskip("fastapi", reason="the page is not installed: pip install 'c
 
 from century.engine.actions import END_OF_ACTIONS
 from century.engine.game import Game
+from century.web.bots.pool import BotPool
 from century.web.render import languages
 from century.web.tables.views import rules_of
-from tests.web.house import ME, SCREEN, House, house_in
+from tests.web.house import API, ME, SCREEN, House, house_in
 
 
 @pytest.fixture
@@ -76,6 +78,36 @@ def test_its_words_are_translated_by_the_file_beside_it(house: House, silk_fair:
 
 def german_of(message: languages.Forms) -> str:
     return languages.translations("de").gettext(languages._first(message))
+
+
+def test_its_settings_are_options_of_a_new_table(house: House) -> None:
+    ann = house.person("Ann", browser=True)
+    pages = [ann.get("/", headers={"accept-language": language}).text for language in ("en", "de")]
+    for page, words in zip(pages, (("length", "usual", "short"), ("Länge", "üblich", "kurz")), strict=True):
+        _, _, select = page.partition('data-only="silk-fair"')
+        options, _, _ = select.partition("</label>")
+        assert 'name="silk-fair/length"' in options
+        for word in words:
+            assert f">{word}<" in options
+    id = ann.lays_out(ME, SCREEN, game="silk-fair", settings={"length": "short"})
+    assert ann.state(id)["view"]["last_bolt"] == 4
+
+
+def test_a_hint_is_a_legal_action(house: House) -> None:
+    ann = house.person("Ann")
+    id = ann.lays_out(ME, SCREEN, game="silk-fair", start=0)
+    assert ann.ok("POST", f"{API}/tables/{id}/hint") in ann.state(id)["view"]["actions"]
+
+
+def test_the_process_of_a_bot_knows_the_game(silk_fair: Game) -> None:
+    match = silk_fair.new(seed=1, interpreted=True)
+    assert match.actor is not None
+    pool = BotPool(1)
+    try:
+        answer = asyncio.run(pool.answer("table", match.known(match.actor), "random"))
+    finally:
+        pool.close()
+    assert answer in {action.id for action in match.actions()}
 
 
 def test_the_log_tells_sentences(house: House) -> None:

@@ -7,7 +7,7 @@ from rich.syntax import Syntax
 from rich.text import Text
 
 import century
-from century import rulebook
+from century import plugins, rulebook
 from century.errors import unknown
 from century.terminal.console import PlainConsole, dim
 
@@ -17,6 +17,10 @@ def show(options: argparse.Namespace) -> int:
     what: str | None = options.what
     console = PlainConsole()
     by_name = rulebook.digest_names()
+    if what is None or not ({what.lower()} & by_name.keys() or {what.upper()} & rulebook.rules().keys()):
+        for name in plugins.installed():  # a rule or a game of this package does not need them
+            century.game(name)
+        by_name = rulebook.digest_names()
     if what is None:
         console.print("Rules digests (century rules NAME), each with its first rule (century rules NUMBER):")
         for name, path in by_name.items():
