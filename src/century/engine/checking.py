@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from century.engine.match import Match
 
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-TRIAL = 60  # answers
+TRIAL = 200  # answers
 _VERSION = re.compile(r"\d{1,9}(\.\d{1,9}){0,2}")
 
 
@@ -113,7 +113,7 @@ def _check_complete(base: type, kind: object) -> None:
     what = base.__name__.lower()
     if not (isinstance(kind, type) and issubclass(kind, base)):
         name = getattr(kind, "__qualname__", repr(kind))
-        raise DeclarationError(f"{name} is no {what}: write a class of {base.__name__}", kind)
+        raise DeclarationError(f"{name} is not a {what}: write a subclass of {base.__name__}", kind)
     for needed, remedy in _NEEDS[base].items():
         if not hasattr(kind, needed):
             raise DeclarationError(f"the {what} {kind.__name__} has no {needed!r}: {remedy}", kind)
@@ -217,9 +217,9 @@ def _called(rule: Rule, names_in: Callable[[FunctionType], Iterable[str]]) -> It
 
 
 def try_out(game: "Game") -> None:
-    """Play the first answers at random, and ask all that players and pages ask: what fails is noticed now.
+    """Play the first answers at random, and call the rules for players, observations and pages, to find errors early.
 
-    Errors are those of the rules, as they come.
+    An error of a rule is raised as it is.
     """
     chance = Random(0)
     match = game.new(game.least_players, seed=0, interpreted=True)
