@@ -322,7 +322,12 @@ def without_rule(name: str) -> tuple[str, str]:
             "no 'worth'",
         ),
         ('    name = "busy"\n', "", "class Busy(", "the piece Busy has no 'name': give it a name"),
-        ("habits=[UpgradeAll]", "habits=[open_stalls]", "def open_stalls(", "open_stalls is not a habit: write a subclass of Habit"),
+        (
+            "habits=[UpgradeAll]",
+            "habits=[open_stalls]",
+            "def open_stalls(",
+            "open_stalls is not a habit: write a subclass of Habit",
+        ),
         (
             "    def do(s, box, index):\n        ask_next(s, s.seller, index + 1)",
             "    def do(s, index):\n        ask_next(s, s.seller, index + 1)",
