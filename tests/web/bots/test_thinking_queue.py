@@ -105,6 +105,7 @@ def test_a_quick_bot_does_not_wait_for_those_that_think_for_long() -> None:
                 await asyncio.sleep(0)
             await pool.answer("another table", match.known(0), "novice")
             assert pool.waiting, "there are still some that wait"
+            assert sorted(pool._pools) == [0, 1], "it has a process of its own"
             assert sum(one.done() for one in slow) < len(slow)
             for one in slow:
                 one.cancel()

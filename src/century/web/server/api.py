@@ -52,7 +52,7 @@ GameName = Annotated[str | None, Query(max_length=32)]
 Page = Annotated[int, Query(ge=0, le=1000, description="Pages of 30 tables, from 0")]
 MOST_TABLES = 50  # in one stream
 
-moves = APIRouter(prefix="/api/v1")  # looked through before all others
+moves = APIRouter(prefix="/api/v1")
 router = APIRouter(prefix="/api/v1")
 
 

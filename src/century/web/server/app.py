@@ -118,12 +118,13 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.settings, app.state.readiness = settings, Readiness()
     app.state.metrics = MetricsServer(settings.metrics, service) if settings.metrics else None
     app.state.service, app.state.identity = service, identity
-    app.include_router(api.moves)
+    app.include_router(api.moves)  # routes are tried in this order: what is asked for most comes first
+    app.mount("/static", StaticFiles(Path(__file__).parents[1] / "static"), name="static")
+    app.include_router(pages.router, include_in_schema=False)
     app.include_router(api.router)
     app.include_router(personal.router)
-    for router in (pages.router, rule_pages.router, personal.pages, health.router):
+    for router in (rule_pages.router, personal.pages, health.router):
         app.include_router(router, include_in_schema=False)
-    app.mount("/static", StaticFiles(Path(__file__).parents[1] / "static"), name="static")
     app.add_exception_handler(CenturyError, _refused)
     app.add_exception_handler(RequestValidationError, _not_understood)
     app.add_exception_handler(HTTPException, _http_error)

@@ -5,8 +5,9 @@ from collections.abc import Callable, Iterator
 
 from century.web.tables.live_table import LiveTable
 
-MOST_ANSWERS = 120_000  # of all tables in memory; each takes about 1 kB
+MOST_ANSWERS = 120_000  # of all tables in memory; each takes 1 to 2 kB
 EMPTY = 50  # answers that take as much memory as a table without any
+LONG = 1000  # answers; further ones count double: only programs play so long, and they leave the memory to people
 
 
 class TablesInMemory:
@@ -26,13 +27,13 @@ class TablesInMemory:
     def add(self, table: LiveTable) -> None:
         """Keep a table, and let go of those that were not used for longest."""
         self._tables[table.id] = table
-        size = sum(one.plies + EMPTY for one in self)
+        size = sum(map(_size, self))
         for other in list(self):
             if size <= self._most:
                 return
             if other is not table and not self._in_use(other):
                 self.remove(other.id)
-                size -= other.plies + EMPTY
+                size -= _size(other)
 
     def remove(self, id: str) -> None:
         """Let go of a table."""
@@ -43,3 +44,7 @@ class TablesInMemory:
 
     def __len__(self) -> int:
         return len(self._tables)
+
+
+def _size(table: LiveTable) -> int:
+    return EMPTY + table.plies + max(0, table.plies - LONG)
