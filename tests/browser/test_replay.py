@@ -1,9 +1,13 @@
 """A replay: going through a game, by button, key and slider."""
 
+import random
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
+
+import century
+from century.web.server.pages import TURNS
 
 
 @pytest.fixture
@@ -82,3 +86,24 @@ def test_playing_on_from_a_position(replay: Page) -> None:
     replay.get_by_role("button", name="Start game").click()
     replay.wait_for_url(lambda url: url != before and "/replay" not in url)
     expect(replay.locator("#part[data-stage='playing']")).to_be_visible()
+
+
+def test_a_long_game_is_shown_in_parts(page: Page, tmp_path: Path) -> None:
+    match, dice = century.game("spice-road").new(players=2, seed=1, start=0, interpreted=True), random.Random(1)
+    while match.turn < TURNS + 20:
+        match.play(dice.choice([action for action in match.actions() if not action.text.startswith("claim")]))
+    file, plies = tmp_path / "long.txt", len(match.history)
+    file.write_text(match.record(), "utf-8")
+    page.goto("/")
+    page.locator("#upload input").set_input_files(file)
+    page.wait_for_url("**/replay")
+    last = int(page.locator("#ply").get_attribute("max") or 0)
+    assert 0 < last < plies
+    page.keyboard.press("End")
+    page.wait_for_url(f"**/replay?ply={plies}")
+    shows(page, plies)
+    first = int(page.locator("#ply").get_attribute("min") or 0)
+    assert 0 < first < last
+    page.get_by_role("link", name="Earlier turns").click()
+    page.wait_for_url(f"**/replay?ply={first}")
+    shows(page, first)
