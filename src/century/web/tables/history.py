@@ -1,5 +1,6 @@
 """The answers given at a table so far, and the match that they lead to."""
 
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -41,6 +42,7 @@ class History:
         try:
             for ply, answer in enumerate(answers):
                 self._note(self._play(self.match, answer, ply in row.hinted), self.match)
+                time.sleep(0)  # other threads go first: moves at other tables would wait 5 ms for each switch
         except CenturyError as error:
             self.ended_early = error.said
         else:
