@@ -206,6 +206,7 @@ def test_pieces_travel_and_cubes_fly_to_where_they_are(page: Page) -> None:
 
 
 def test_the_log_shows_the_newest_turn_unless_one_reads_further_up(page: Page) -> None:
+    page.set_viewport_size({"width": 1280, "height": 500})  # the log is soon longer than its place
     lay_out(page, "spice-road", seed=3, seats=ALONE)
     log = page.locator(".log > ol")
     above = "list => list.scrollHeight - list.clientHeight - list.scrollTop"
@@ -259,7 +260,40 @@ def test_on_a_desk_all_of_the_table_is_in_sight(page: Page, game: str) -> None:
     tray = page.locator(".tray").bounding_box()
     assert tray
     assert tray["y"] + tray["height"] <= 900
-    assert float(page.evaluate("document.documentElement.style.getPropertyValue('--fit')")) >= 0.8
+    assert float(page.evaluate("document.documentElement.style.getPropertyValue('--fit') || 1")) >= 0.8
+
+
+def test_on_a_phone_one_part_of_the_table_is_shown_and_all_others_are_a_tap_away(browser: Browser, server: str) -> None:
+    context = browser.new_context(
+        base_url=server, viewport={"width": 390, "height": 844}, reduced_motion="reduce", has_touch=True
+    )
+    page = context.new_page()
+    lay_out(page, "sand-to-sea", seed=3, seats=ALONE)
+    page.locator("#part [data-action]:visible").first.tap()  # a place for the boat
+    page.locator("#part[data-version='2']").wait_for(state="attached")
+    for place, shown in (("table", ".map"), ("cards", ".merchants"), ("own", ".outposts"), ("players", ".seats")):
+        page.locator(f".panes [data-tab={place}]").tap()
+        expect(page.locator(shown)).to_be_visible()
+        expect(page.locator("#part [data-pane]:visible")).to_have_count(
+            page.locator(f"#part [data-pane={place}]").count()
+        )
+        for docked in (".tray", ".question"):
+            box = page.locator(docked).bounding_box()
+            assert box
+            assert 0 < box["y"] <= 844 - box["height"]
+    page.locator(".panes [data-tab=log]").tap()
+    expect(page.locator(".panes .lit").first).to_be_visible()
+    asked_there = page.locator("#part [data-pane] [data-action]")
+    for _ in range(9):  # until a question is answered on the table again
+        before = version(page)
+        page.keyboard.press("1")
+        page.locator(f"#part:not([data-version='{before}'])").wait_for(state="attached")
+        if asked_there.count():
+            break
+    expect(page.locator("#part [data-pane=log]")).to_be_hidden()
+    expect(asked_there.locator("visible=true").first).to_be_visible()
+    expect(page.locator(".panes [aria-pressed=true]")).to_have_count(1)
+    context.close()
 
 
 @pytest.mark.parametrize("game", ["eastern-wonders", "sand-to-sea", "east-to-west-2", "east-to-west-3"])
@@ -269,6 +303,7 @@ def test_on_a_phone_the_map_is_large_and_moves_in_its_own_box(browser: Browser, 
     )
     page = context.new_page()
     lay_out(page, game, seed=3, seats=ALONE)
+    page.locator(".panes").get_by_text("Map").tap()
     waters = page.locator(".waters")
     until(lambda: waters.evaluate("box => box.scrollWidth > box.clientWidth"))
     expect(waters).to_have_attribute("tabindex", "0")  # the page's own script has put the map in the middle

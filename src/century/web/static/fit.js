@@ -4,21 +4,25 @@ const STEP = 0.04;
 const wide = matchMedia("(min-width: 881px)");
 const root = document.documentElement;
 let scale = 1;
+let fits = true; // whether there is a scale at which all is in sight
 
 const show = (wanted) => root.style.setProperty("--fit", wanted);
 const isTooHigh = () => root.scrollHeight > innerHeight + 1;
 
-// It only becomes smaller while the window stays as it is: a table that grew with each answer would be restless.
+// The scale only becomes smaller while the window stays as it is: a table that grew with each answer would be restless.
 export function fit() {
-  if (!wide.matches) return show(1);
-  show(scale);
-  let wanted = scale;
-  while (isTooHigh() && wanted > LEAST) show((wanted = Math.max(LEAST, wanted - STEP)));
-  if (isTooHigh()) show(1);
-  else scale = wanted;
+  if (!wide.matches || !fits || !isTooHigh()) return;
+  show(LEAST);
+  fits = !isTooHigh();
+  if (!fits) return show(1);
+  for (show(scale); scale > LEAST && isTooHigh(); show(scale)) scale = Math.max(LEAST, scale - STEP);
 }
 
-addEventListener("resize", () => {
-  scale = 1;
+// Begin anew: the window has another size, or another part of the table is open.
+export function fitAnew() {
+  [scale, fits] = [1, true];
+  show(scale);
   fit();
-});
+}
+
+addEventListener("resize", fitAnew);

@@ -1,4 +1,7 @@
 // What stays where it was when a table is drawn anew: folds that were opened, the log, the map.
+import { fit, fitAnew } from "./fit.js";
+import { showPanes } from "./panes.js";
+
 const SHORT = 40; // pixels above the end of the log that count as its end
 const root = document.documentElement;
 root.classList.toggle("whole-map", localStorage.getItem("map") === "whole");
@@ -16,6 +19,8 @@ export function keepingPlaces(part, change) {
   const across = waters(part())?.scrollLeft;
   const before = moment(part());
   change();
+  showPanes(part(), moment(part()) !== before);
+  fit();
   if (above === null) toEnd(log(part()));
   else log(part()).scrollTop = above;
   if (across !== undefined && waters(part())) waters(part()).scrollLeft = across;
@@ -54,7 +59,15 @@ document.addEventListener("click", (event) => {
   showMap(document);
 });
 
+showPanes(document, true);
+fit();
 toEnd(log(document));
+addEventListener("opened", () => {
+  fitAnew();
+  toEnd(log(document));
+  furnishMap(document);
+  showMap(document);
+});
 if (waters(document)) {
   waters(document).scrollLeft = (waters(document).scrollWidth - waters(document).clientWidth) / 2;
   furnishMap(document);

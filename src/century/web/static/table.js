@@ -1,7 +1,6 @@
 // The page of a table: answers go to the server, and what the server has drawn is shown. No rule is known here.
 import { ask, say, toast, tried } from "./ask.js";
 import "./rules.js";
-import { fit } from "./fit.js";
 import { redraw } from "./motion.js";
 import { keepingPlaces } from "./places.js";
 import { listen } from "./stream.js";
@@ -99,7 +98,6 @@ async function furnish() {
   document.getElementById("where").replaceChildren(document.getElementById("where-now").content.cloneNode(true));
   deadline = Date.now() + 1000 * Number(part().dataset.left);
   tick();
-  fit();
 }
 
 function tick() {
