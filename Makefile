@@ -11,7 +11,7 @@ unexport PYTHONDONTWRITEBYTECODE  # with it, each of the processes that tests st
 BIN := .venv/bin
 PYTEST := $(BIN)/python -m pytest -n auto --dist loadgroup
 
-.PHONY: play test test-all format bench playthroughs messages clean
+.PHONY: play test test-all types compiled format bench playthroughs messages clean
 
 play: .venv/play
 	@$(BIN)/century serve --open
@@ -19,13 +19,17 @@ play: .venv/play
 test: .venv/test .venv/browser
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
-	$(BIN)/mypy
-	$(BIN)/century warm --all
+	+@$(MAKE) --no-print-directory -j 2 types compiled
 	$(PYTEST)
 
-test-all: .venv/test .venv/browser
-	$(BIN)/century warm --all
+test-all: .venv/test .venv/browser compiled
 	$(PYTEST) -m ""
+
+types: .venv/test
+	$(BIN)/mypy
+
+compiled: .venv/test  # all rules once, those of the example in docs/adding-a-game.md too, for all tests
+	CENTURY_GAMES=examples/silk_fair.py $(BIN)/century warm --all
 
 format: .venv/test
 	$(BIN)/ruff check --fix .

@@ -1,6 +1,6 @@
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from typing import Any
 
 import pytest
@@ -9,6 +9,14 @@ from hypothesis import HealthCheck, settings
 from century import plugins
 from tests.progress import Reporter, reports_here
 
+# modules whose tests share what takes long: servers, or sources that were parsed
+SHARING = (
+    "tests/web/live/",
+    "tests/web/operating/",
+    "tests/web/server/test_bad_input.py",
+    "tests/engine/test_layers.py",
+    "tests/test_rulebook.py",
+)
 # random games and requests: some by `make test`, many by `make test-all`
 for profile, examples in (("some", 5), ("many", 25)):
     settings.register_profile(
@@ -37,9 +45,17 @@ def _games_from_outside_stay_in_their_test(monkeypatch: pytest.MonkeyPatch) -> I
             registry.withdraw(outside.file)
 
 
+@pytest.hookimpl(wrapper=True, optionalhook=True)
+def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
+    """One process more than there are cores: that of the page mostly waits for a server and a browser."""
+    return 1 + (yield)
+
+
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
-    """Send all tests of the page to one process: one server, and one browser.
+    """Send all tests of the page to one process: one server, and one browser. Modules in SHARING stay together, too.
+
+    Larger groups come first, so the tests at the end are single ones.
 
     The groups of pytest-xdist 3.8 have no effect with pytest 9.2: it cannot add their names to those of the tests.
     """
@@ -47,6 +63,8 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 
     class Scheduling(LoadScopeScheduling):  # type: ignore[misc, unused-ignore]
         def _split_scope(self, nodeid: str) -> str:
-            return "browser" if nodeid.startswith("tests/browser/") else nodeid
+            if nodeid.startswith("tests/browser/"):
+                return "browser"
+            return nodeid.partition("::")[0] if nodeid.startswith(SHARING) else nodeid
 
     return Scheduling(config, log) if config.getvalue("dist") == "loadgroup" else None

@@ -132,6 +132,7 @@ def all_tests() -> list[Place]:
     ]
 
 
+@cache
 def cited_by(test: Place) -> set[str]:
     """The rule numbers in the decorator @rule(...) of a test."""
     (function,) = ast.parse(test.source).body
@@ -195,13 +196,13 @@ def _rules_of(paths: Iterable[Path]) -> dict[str, Rule]:
 def _citing(number: str, where: Path, base: Path) -> Iterator[Place]:
     for path in [where] if where.is_file() else sorted(where.rglob("*.py")):
         source = path.read_text("utf-8")
-        if number not in numbers_in(source):
+        if number not in source:
             continue
         lines = source.splitlines()
         spans = sorted(_definitions(ast.parse(source)), key=lambda span: span[1] - span[0])
         seen: set[int] = set()
         for at, line in enumerate(lines, 1):
-            if number not in numbers_in(line):
+            if number not in line or number not in numbers_in(line):
                 continue
             first, last, name = next((span for span in spans if span[0] <= at <= span[1]), (at, at, path.stem))
             if first not in seen:

@@ -13,8 +13,8 @@ from tests.waiting import COMPILING
 SHOTS = os.environ.get("CENTURY_SCREENSHOTS")  # a folder; without one, no pictures are taken
 
 
-def lay_out(page: Page, game: str, **options: Any) -> str:
-    """A table against a bot, made by the page's own API; returns its id."""
+def new_table(page: Page, game: str, **options: Any) -> str:
+    """Create a table against a bot by the page's own API, and return its id."""
     wanted = {"game": game, "seats": [{"kind": "me"}, {"kind": "bot", "level": "merchant"}], "start": 0, **options}
     if page.url == "about:blank":
         page.goto("/")
@@ -27,13 +27,19 @@ def lay_out(page: Page, game: str, **options: Any) -> str:
         wanted,
     )
     assert "id" in made, made
+    return str(made["id"])
+
+
+def lay_out(page: Page, game: str, **options: Any) -> str:
+    """Create a table, open its page, and return its id."""
+    id = new_table(page, game, **options)
     with page.expect_response("**/part?*") as loaded:  # the table is drawn once more when its page says that it is open
-        page.goto(f"/t/{made['id']}")
+        page.goto(f"/t/{id}")
     loaded.value.finished()
     page.locator("#table").wait_for()
     page.evaluate("() => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
     page.locator("#live > p").or_(page.locator("#part:not(:has([data-action]))")).first.wait_for(state="attached")
-    return str(made["id"])
+    return id
 
 
 def version(page: Page) -> int:
@@ -77,23 +83,25 @@ FINISH = """
     const look = () => {
         if (part().dataset.stage === "over") return resolve(clicks);
         if (clicks === most) return reject(new Error(`not over after ${most} clicks`));
+        if (busy() || part().dataset.version === answered) return;
         const lit = [...part().querySelectorAll("[data-action]")].filter(one => one.checkVisibility());
-        if (lit.length && part().dataset.version !== answered) {
-            answered = part().dataset.version;
-            clicks += 1;
-            const places = [claims, isQuick].map(wanted => lit.filter(wanted)).find(some => some.length) || lit;
-            const place = places[Math.floor(chance() * places.length)];
-            place.dispatchEvent(new MouseEvent("click", { bubbles: true }));  // pictures have no click()
-        }
-        requestAnimationFrame(look);
+        if (!lit.length) return;
+        answered = part().dataset.version;
+        clicks += 1;
+        const places = [claims, isQuick].map(wanted => lit.filter(wanted)).find(some => some.length) || lit;
+        const place = places[Math.floor(chance() * places.length)];
+        place.dispatchEvent(new MouseEvent("click", { bubbles: true }));  // pictures have no click()
     };
+    const busy = () => document.getElementById("content").classList.contains("busy");
+    new MutationObserver(look).observe(document.getElementById("content"),
+        { subtree: true, attributeFilter: ["class", "data-stage", "data-version"] });
     look();
 })
 """
 
 
-def finish(page: Page, game: Game, seed: int, hurries: int = 30, most: int = 1000) -> int:
-    """Click in the page itself, which is quick, until the game is over; returns the number of clicks.
+def finish(page: Page, game: Game, seed: int, hurries: int = 12, most: int = 1000) -> int:
+    """Click in the page itself, as soon as it has been drawn, until the game is over; returns the number of clicks.
 
     Claims come first; after some clicks, answers that end a turn soon come second.
     """

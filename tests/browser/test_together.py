@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.browser.playing import lay_out
+from tests.browser.playing import lay_out, new_table
 from tests.waiting import until
 
 
@@ -94,7 +94,7 @@ def test_watchers_see_but_do_not_act_and_private_tables_are_not_there(browser: B
 def test_twelve_tabs_of_one_browser_work(browser: Browser, server: str) -> None:
     """Over HTTP/1.1 a browser opens six connections to a server: one stream must do for all tabs."""
     context, first = visitor(browser, server)
-    ids = [lay_out(first, "spice-road", seats=[{"kind": "me"}, {"kind": "screen"}], start=0) for _ in range(11)]
+    ids = [new_table(first, "spice-road", seats=[{"kind": "me"}, {"kind": "screen"}], start=0) for _ in range(11)]
     tabs = [first, *(context.new_page() for _ in ids)]
     for tab, id in zip(tabs, [*ids, ids[0]], strict=True):  # one of the tables is shown in two of them
         tab.goto(f"/t/{id}")

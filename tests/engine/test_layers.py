@@ -4,6 +4,7 @@ import ast
 import subprocess
 import sys
 from collections.abc import Container, Iterator
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -41,6 +42,11 @@ def name_of(path: Path, package: Path = PACKAGE) -> str:
     return ".".join(path.relative_to(package).with_suffix("").parts).removesuffix("__init__").rstrip(".")
 
 
+@cache
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text("utf-8"))
+
+
 def imported(tree: ast.AST, modules: set[str]) -> Iterator[str]:
     """The modules that a module imports when it is loaded or later; not those that only a type checker sees."""
     for node in ast.iter_child_nodes(tree):
@@ -59,11 +65,12 @@ def imported(tree: ast.AST, modules: set[str]) -> Iterator[str]:
         yield from imported(node, modules)
 
 
+@cache
 def imports(package: Path = PACKAGE) -> set[Import]:
     """All imports of one module of the package by another."""
     paths = {name_of(path, package): path for path in package.rglob("*.py")}
-    trees = {name: ast.parse(path.read_text("utf-8")) for name, path in paths.items()}
-    return {(name, other) for name, tree in trees.items() for other in imported(tree, set(paths)) if other != name}
+    modules = set(paths)
+    return {(name, other) for name, path in paths.items() for other in imported(parsed(path), modules) if other != name}
 
 
 def points_down(one: Import) -> bool:
@@ -136,13 +143,21 @@ def rooms_of_fields() -> dict[str, set[str]]:
     return rooms
 
 
+@cache
+def names_in(tree: ast.AST) -> set[str]:
+    """The fields that code may name: of a record, or as a text that can hardly mean anything else."""
+    names = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and ast.unparse(node.value) in RECORDS:
+            names.add(node.attr)
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and "_" in node.value:
+            names.add(node.value)
+    return names
+
+
 def named_fields(tree: ast.AST, fields: Container[str]) -> set[str]:
-    """The fields that code names: of a record, or as a text that can hardly mean anything else."""
-    named = {
-        node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute) and ast.unparse(node.value) in RECORDS
-    }
-    texts = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
-    return {name for name in [*named, *(text for text in texts if "_" in text)] if name in fields}
+    """The fields among those that code names."""
+    return {name for name in names_in(tree) if name in fields}
 
 
 def outside(room: str) -> Iterator[tuple[str, ast.AST]]:
@@ -152,7 +167,7 @@ def outside(room: str) -> Iterator[tuple[str, ast.AST]]:
         _, _, mechanism = name.partition("mechanisms.")
         of = mechanism.split(".")[0]
         if of != room and room not in COMBINED.get(of, ()) and not name.startswith("trilogy"):
-            yield name, ast.parse(path.read_text("utf-8"))
+            yield name, parsed(path)
 
 
 def test_all_rooms_of_mechanisms_are_listed() -> None:
@@ -176,7 +191,7 @@ def test_fields_are_found_by_name() -> None:
 
 def test_streams_of_chance_differ() -> None:
     """Decks that share a stream would have related orders."""
-    trees = [ast.parse(path.read_text("utf-8")) for path in (PACKAGE / "mechanisms").rglob("*.py")]
+    trees = [parsed(path) for path in (PACKAGE / "mechanisms").rglob("*.py")]
     lines = [ast.unparse(node) for tree in trees for node in tree.body if isinstance(node, ast.Assign)]
     streams = [line.partition(" = ") for line in lines if "_STREAM" in line.partition(" = ")[0]]
     assert len(streams) > 10
@@ -211,7 +226,7 @@ def test_what_draws_a_game_names_no_mechanism() -> None:
     names = shown_names()
     assert len(names) > 30
     for path in drawers():
-        tree = ast.parse(path.read_text("utf-8"))
+        tree = parsed(path)
         imported = [node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
         assert not [module for module in imported if module.startswith("century.mechanisms")], path
         texts = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)]

@@ -118,15 +118,15 @@ def test_a_private_table_stays_private(house: Before) -> None:
         assert bo.get(f"{API}/tables/{id}").is_success == ("Bo" in house.seen[name]), name
 
 
-@pytest.mark.parametrize("name", IN_PLAY)
-def test_a_table_is_played_on(house: Before, name: str) -> None:
-    people = [visitor(house, who) for who in house.seen[name]]
-    plies = house.seen[name]["Ann"]["plies"]
-    for given in range(3):
-        actor = until(lambda: next((one for one in people if one.state(house.ids[name])["acting"]), None))
-        assert actor
-        actor.answers(house.ids[name])
-        assert actor.state(house.ids[name])["plies"] > plies + given
+def test_tables_are_played_on(house: Before) -> None:
+    for name in IN_PLAY:
+        id, people = house.ids[name], [visitor(house, who) for who in house.seen[name]]
+        plies = house.seen[name]["Ann"]["plies"]
+        for given in range(3):
+            actor = until(lambda: next((one for one in people if one.state(id)["acting"]), None))  # noqa: B023
+            assert actor, name
+            actor.answers(id)
+            assert actor.state(id)["plies"] > plies + given, name
 
 
 def test_answers_of_before_are_taken_back(house: Before) -> None:

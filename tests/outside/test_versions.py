@@ -95,7 +95,28 @@ def test_the_digest_is_that_of_a_module_or_of_its_whole_package(tmp_path: Path) 
     assert digest_of_sources(str(tmp_path / "alone.py")) != alone
 
 
-SCRIPT = """
+# an entry that is quick to compile: the yellow cubes after a stroll, and how often compiled code was found
+SMALL = """
+import sys
+from pathlib import Path
+import numpy as np
+import century
+from century.engine.compile import entry
+
+game = century.game(Path(sys.argv[1]))
+stroll = next(choice.do for choices in game.decisions.values() for choice in choices if choice.__name__ == "Stroll")
+
+@entry
+def strolled(states, boxes):
+    stroll(states[0], boxes[0], 0)
+
+match = game.new(players=2, start=0, seed=1, interpreted=True)
+states, boxes = np.asarray(match.known(0).state), np.asarray(game.box(match.catalogue))
+strolled(states, boxes)
+print("Y" * states["seats"]["cubes"][0, 0, 0], sum(strolled.stats.cache_hits.values()))
+"""
+# the same for all rules
+STEP = """
 import sys
 from pathlib import Path
 import century
@@ -107,7 +128,11 @@ print(match.view()["seats"][0]["cubes"], sum(native.step.stats.cache_hits.values
 """
 
 
-def test_a_changed_file_never_runs_as_it_was_compiled_before(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "script",
+    [pytest.param(SMALL, id="of a small entry"), pytest.param(STEP, id="of a game", marks=pytest.mark.slow)],
+)
+def test_a_changed_file_never_runs_as_it_was_compiled_before(script: str, tmp_path: Path) -> None:
     file, cache = tmp_path / "silk_fair.py", tmp_path / "cache"
     for source in SILK_FAIR.parent.glob("silk_fair.*"):
         shutil.copy(source, tmp_path)
@@ -115,7 +140,7 @@ def test_a_changed_file_never_runs_as_it_was_compiled_before(tmp_path: Path) -> 
     def used() -> str:
         environment = os.environ | {"CENTURY_CACHE": str(cache)}
         result = subprocess.run(
-            [sys.executable, "-c", SCRIPT, str(file)],
+            [sys.executable, "-c", script, str(file)],
             env=environment,
             capture_output=True,
             text=True,

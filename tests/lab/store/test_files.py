@@ -301,7 +301,7 @@ def test_a_full_disk_is_said_and_leaves_no_broken_file(tmp_path: Path) -> None:
     path = tmp_path / "games.parquet"
     limits = "import resource, sys; resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, 200_000)); "
     code = f"{limits}from century.cli import main; sys.exit(main(sys.argv[1:]))"
-    arguments = ["simulate", "spice-road", "--games", "20000", "--turns", "--out", str(path)]
+    arguments = ["simulate", "spice-road", "--games", "4000", "--turns", "--out", str(path)]
     simulate("spice-road", games=2)  # what is compiled is kept on the same disk
     result = subprocess.run([sys.executable, "-c", code, *arguments], capture_output=True, text=True)
     assert result.returncode == 2

@@ -132,6 +132,7 @@ def gain_in(box: Any, label: str) -> float:
 def test_the_command_finds_an_opening(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    monkeypatch.setattr("century.lab.tuning.duels.PLANNING", PLANNING._replace(depth=5, other_depth=4))  # less work
     file = tmp_path / "opening.toml"
     small = ["--width", "2", "--workers", "1", "--seed", "3"]
     assert main(["tune", "spice-road", "--opening", "60", *small, "--out", str(file)]) == 0

@@ -119,7 +119,8 @@ def test_counts_are_forgotten_when_nothing_is_open() -> None:
     assert not door.allowances._open
 
 
-def test_inventing_cookies_brings_nothing(tmp_path: Path) -> None:
+def test_inventing_cookies_brings_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("century.web.server.allowances.SLOWED", 0.0)
     with house_in(tmp_path, moves_a_second=1.0) as house:
         headers = {"origin": house.address}
         with httpx.Client(base_url=house.address, headers=headers) as http:
@@ -156,6 +157,7 @@ def test_a_head_that_does_not_come_is_not_waited_for(house: House, monkeypatch: 
         with connected(house) as sock:
             sock.sendall(begun)
             assert received(sock) == b""
+    monkeypatch.setattr(house.server.config, "timeout_keep_alive", 0.2)
     with connected(house) as sock:  # one request was answered, and the next one has begun
         sock.sendall(b"GET /nowhere HTTP/1.1\r\nhost: x\r\n\r\nGET /no")
         assert b" 404 " in received(sock)

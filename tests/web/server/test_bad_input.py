@@ -34,6 +34,11 @@ def tables(house: House) -> tuple[Person, list[str]]:
     return ann, [ann.lays_out(ME, SCREEN), ann.lays_out(ME, BOT), ann.lays_out(ME, FRIEND), over]
 
 
+@pytest.fixture(scope="module")
+def schema(house: House) -> Any:
+    return schemathesis.openapi.from_url(f"{house.address}{API}/openapi.json")
+
+
 def operations() -> list[tuple[str, str]]:
     from century.web.server.app import create_app
     from century.web.server.settings import Settings
@@ -45,10 +50,16 @@ def operations() -> list[tuple[str, str]]:
 @pytest.mark.parametrize("known", [True, False], ids=["with a token", "without"])
 @pytest.mark.parametrize(("method", "path"), [pair for pair in operations() if not pair[1].endswith("/events")])
 def test_generated_requests(
-    house: House, tables: tuple[Person, list[str]], method: str, path: str, known: bool
+    house: House,
+    tables: tuple[Person, list[str]],
+    schema: Any,
+    method: str,
+    path: str,
+    known: bool,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr("century.web.server.allowances.SLOWED", 0.0)
     ann, ids = tables
-    schema = schemathesis.openapi.from_url(f"{house.address}{API}/openapi.json")
     if "/me" in path:
         ann = house.person("Eve")  # whose token may be invalid after the first request
     headers = {"authorization": ann.http.headers["authorization"]} if known else {"origin": house.address}

@@ -5,13 +5,17 @@ import random
 import signal
 import socket
 import threading
+import time
 from pathlib import Path
 
 import httpx
 import pytest
+import sqlalchemy as sa
 
+from century.web.bots.driver import LEASE
 from century.web.server.serve import _listen
 from century.web.tables.database import Database
+from century.web.tables.schema import tables
 from century.web.tables.table_store import TableStore
 from tests.waiting import PATIENCE, until
 from tests.web.house import API, BOT, ME, SCREEN, Person
@@ -117,6 +121,10 @@ def test_a_bot_whose_process_was_killed_is_taken_over_before_long(new_database: 
         store = TableStore(Database(database))
         until(lambda: not store.claim_bots(id, 1, 0.0))
         first.stop(signal.SIGKILL)
+    with store.database.writing() as db:
+        (claim,) = db.execute(sa.select(tables.c.thinking_until).where(tables.c.id == id)).one()
+        assert 0 < claim < time.time() + LEASE
+        db.execute(sa.update(tables).values(thinking_until=claim - LEASE))  # the test lets the time go by
     store.database.close()
     with Running.with_quick_bots(database) as second:
         ann.http = httpx.Client(base_url=second.address, headers=ann.http.headers, timeout=PATIENCE)
@@ -153,9 +161,10 @@ def test_asked_to_end_it_ends_soon_and_goes_on_when_started_again(how: signal.Si
 
 
 def test_a_port_that_is_taken_is_said(tmp_path: Path) -> None:
-    with Running("century", "serve", "--port", "0", CENTURY_DATA=str(tmp_path)) as server:
+    none = {"CENTURY_WARM_UP": "none"}  # no processes for bots
+    with Running("century", "serve", "--port", "0", CENTURY_DATA=str(tmp_path), **none) as server:
         port = server.address.rsplit(":", 1)[1]
-        with Running("century", "serve", "--port", port, CENTURY_DATA=str(tmp_path / "other")) as other:
+        with Running("century", "serve", "--port", port, CENTURY_DATA=str(tmp_path / "other"), **none) as other:
             assert int(other.address.rsplit(":", 1)[1]) > int(port), "the next one that is free"
 
 
