@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import century
+from century import plugins
 from century.cli import main
 from century.engine.game import Game
 from century.players import LADDER, LEVELS, player
@@ -44,6 +45,18 @@ def test_a_tournament(silk_fair: Game, tmp_path: Path) -> None:
     assert main(["tournament", str(SILK_FAIR), *players, "--json", str(table), "--out", str(games)]) == 0
     standings = {row["player"]: row for row in json.loads(table.read_text("utf-8"))["standings"]}
     assert standings["greedy"]["wins"] > standings["random"]["wins"]
+
+
+def test_processes_know_a_game_that_was_loaded_after_others_were_played(
+    silk_fair: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first games start the server from which later processes are forked."""
+    pytest.importorskip("pyarrow", reason="the lab is not installed")
+    few = ["--players", "random,greedy", "--games", "2", "--workers", "1"]
+    with monkeypatch.context() as before:
+        before.setenv(plugins.FILES, "")
+        assert main(["tournament", "spice-road", *few]) == 0
+    assert main(["tournament", str(SILK_FAIR), *few]) == 0
 
 
 def test_weights_are_tuned(silk_fair: Game, tmp_path: Path) -> None:

@@ -127,7 +127,8 @@ def test_every_citing_function_is_a_test_that_runs() -> None:
         (path.relative_to(PROJECT).as_posix(), node.name)
         for path in (PROJECT / "tests").rglob("*.py")
         for node in ast.walk(ast.parse(path.read_text("utf-8")))
-        if isinstance(node, ast.FunctionDef) and any("rule(" in ast.unparse(each) for each in node.decorator_list)
+        if isinstance(node, ast.FunctionDef)
+        and any(isinstance(each, ast.Call) and ast.unparse(each.func).endswith("rule") for each in node.decorator_list)
     }
     citing = {(Path(test.file).as_posix(), test.name) for test in rulebook.all_tests() if rulebook.cited_by(test)}
     assert marked == citing

@@ -23,6 +23,7 @@ from century.lab.play.game_task import GameTask
 from century.lab.play.one_game import NOBODY, Clock
 from century.lab.play.outcomes import Outcomes
 from century.lab.play.ray_workers import in_cluster
+from century.plugins import FILES
 
 _GRACE = 5.0  # seconds after its patience that a process may take to say that a player was too slow
 _LOOK_SECONDS = 1.0  # between looks at the clocks
@@ -123,7 +124,7 @@ class _Worker:
     def __init__(self, task: GameTask) -> None:
         self.connection, theirs = _CONTEXT.Pipe()
         self.clock = _CONTEXT.RawArray("d", [NOBODY, 0.0])
-        self.process = _CONTEXT.Process(target=_work, args=(theirs, self.clock), daemon=True)
+        self.process = _CONTEXT.Process(target=_work, args=(theirs, self.clock, os.environ.get(FILES, "")), daemon=True)
         self.process.start()
         theirs.close()
         self.is_ready = self.is_stopped = False
@@ -158,8 +159,12 @@ class _Worker:
         self.connection.close()
 
 
-def _work(connection: Connection, clock: Clock) -> None:
-    """Do the tasks that are sent. The sender handles Ctrl-C."""
+def _work(connection: Connection, clock: Clock, files: str) -> None:
+    """Do the tasks that are sent. The sender handles Ctrl-C.
+
+    `files` are those of games from outside. The server of forks was perhaps started before they were loaded.
+    """
+    os.environ[FILES] = files
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     connection.send(None)
     with suppress(EOFError, OSError):

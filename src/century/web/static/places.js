@@ -16,14 +16,13 @@ const toEnd = (list) => list && (list.scrollTop = list.scrollHeight);
 export function keepingPlaces(part, change) {
   const list = log(part());
   const above = list && list.scrollHeight - list.clientHeight - list.scrollTop > SHORT ? list.scrollTop : null;
-  const across = waters(part())?.scrollLeft;
   const before = moment(part());
   change();
   showPanes(part(), moment(part()) !== before);
   fit();
   if (above === null) toEnd(log(part()));
   else log(part()).scrollTop = above;
-  if (across !== undefined && waters(part())) waters(part()).scrollLeft = across;
+  backToPlace(waters(part()));
   furnishMap(part());
   if (moment(part()) !== before) showMap(part());
 }
@@ -31,6 +30,16 @@ export function keepingPlaces(part, change) {
 // --- the map, where it is larger than the screen ------------------------------------------------------------
 
 const moves = (box) => box.scrollWidth > box.clientWidth + 1;
+let across = null; // how far the map was moved, also while another part of the table is shown
+
+function backToPlace(box) {
+  if (box && across !== null) box.scrollLeft = across;
+}
+
+const remember = ({ target }) => {
+  if (target.matches?.(".waters") && target.clientWidth) across = target.scrollLeft; // one that is hidden is at 0
+};
+document.addEventListener("scroll", remember, { capture: true, passive: true });
 
 function furnishMap(part) {
   const box = waters(part);
@@ -65,6 +74,7 @@ toEnd(log(document));
 addEventListener("opened", () => {
   fitAnew();
   toEnd(log(document));
+  backToPlace(waters(document));
   furnishMap(document);
   showMap(document);
 });
