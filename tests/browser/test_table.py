@@ -326,6 +326,7 @@ def test_on_a_phone_the_map_is_large_and_moves_in_its_own_box(browser: Browser, 
     whole = "box => box.clientWidth > 0 && box.scrollWidth <= box.clientWidth"
     until(lambda: waters.evaluate(whole))
     page.reload()
+    page.locator(".panes").get_by_text("Map").tap()
     until(lambda: waters.evaluate(whole))  # it is remembered
     context.close()
 
