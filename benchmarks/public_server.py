@@ -11,6 +11,7 @@ results show when a server falls behind. The same number of commits go to a bare
 import argparse
 import asyncio
 import contextlib
+import gc
 import json
 import random
 import statistics
@@ -260,6 +261,7 @@ async def measure(name: str, database: str, processes: int, options: argparse.Na
             crowd = Crowd(ports, peer_port, options.tables)
             await crowd.arrive(name)
             await asyncio.sleep(2)
+            gc.disable()  # pauses of the crowd's own process would count as the server's
             idle = sum(map(memory, pids))
             for rate in options.rates:
                 tell(f"{name}: {rate:g} moves a second for {options.seconds:g} s")

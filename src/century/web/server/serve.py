@@ -17,6 +17,7 @@ from fastapi import FastAPI
 
 from century.errors import CenturyError, whole_number
 from century.web.server.app import create_app
+from century.web.server.garbage import GarbageCollector
 from century.web.server.logs import logging_config
 from century.web.server.settings import Settings
 from century.web.server.slow_clients import ImpatientProtocol
@@ -29,6 +30,14 @@ GRACE = 1.0  # seconds for requests under way when the server is asked to stop
 
 class _Server(uvicorn.Server):
     """A uvicorn server that stops within seconds, whatever its clients do."""
+
+    garbage: GarbageCollector | None = None  # of a process that does nothing else
+
+    async def on_tick(self, counter: int) -> bool:
+        """Do what is done every 0.1 s; return whether to stop."""
+        if self.garbage:
+            self.garbage.look(time.monotonic())
+        return await super().on_tick(counter)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Stop. A second signal changes nothing: uvicorn would leave the bots' processes behind."""
@@ -101,6 +110,7 @@ def run(server: _Server, listening: socket.socket) -> int:
 
     for sig in (signal.SIGINT, signal.SIGTERM):
         signal.signal(sig, stop)  # before uvicorn listens to them, and after
+    server.garbage = GarbageCollector(time.monotonic())
     server.run(sockets=[listening])
     deadline = time.monotonic() + GRACE
     others = [thread for thread in threading.enumerate() if not thread.daemon and thread is not threading.main_thread()]
